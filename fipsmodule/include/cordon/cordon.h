@@ -1,0 +1,12 @@
+/* All public headers of Cordon at once. */
+#ifndef CORDON_CORDON_H_
+#define CORDON_CORDON_H_
+
+#include <cordon/drbg.h>
+#include <cordon/ecdsa.h>
+#include <cordon/hash.h>
+#include <cordon/key.h>
+#include <cordon/module.h>
+#include <cordon/types.h>
+
+#endif
