@@ -1,0 +1,187 @@
+/* Padding, counting and output of SHA-2 (FIPS 180-4, 5.1, 5.3, 6) around the
+ * two compression functions. */
+#include "digest/hash.h"
+
+#include "digest/sha256.h"
+#include "digest/sha512.h"
+#include "limbs/bytes.h"
+#include "limbs/ct.h"
+#include "limbs/mem.h"
+
+/* hash_has_words_of_32 is 1 for the two functions built on 32-bit words. */
+static int hash_has_words_of_32(uint32_t id) {
+  return id == CORDON_SHA224 || id == CORDON_SHA256;
+}
+
+int hash_is_known(uint32_t id) { return hash_digest_len(id) != 0; }
+
+size_t hash_digest_len(uint32_t id) {
+  switch (id) {
+    case CORDON_SHA224:
+    case CORDON_SHA512_224:
+      return 28;
+    case CORDON_SHA256:
+    case CORDON_SHA512_256:
+      return 32;
+    case CORDON_SHA384:
+      return 48;
+    case CORDON_SHA512:
+      return 64;
+    default:
+      return 0;
+  }
+}
+
+size_t hash_block_len(uint32_t id) {
+  if (!hash_is_known(id)) {
+    return 0;
+  }
+  return hash_has_words_of_32(id) ? SHA256_BLOCK_LEN : SHA512_BLOCK_LEN;
+}
+
+unsigned hash_strength_bits(uint32_t id) {
+  return (unsigned)hash_digest_len(id) * 4;
+}
+
+void hash_init(struct hash_state *st, uint32_t id) {
+  memset(st, 0, sizeof *st);
+  st->id = id;
+  switch (id) {
+    case CORDON_SHA224:
+      memcpy(st->h.w32, sha224_iv, sizeof sha224_iv);
+      break;
+    case CORDON_SHA256:
+      memcpy(st->h.w32, sha256_iv, sizeof sha256_iv);
+      break;
+    case CORDON_SHA384:
+      memcpy(st->h.w64, sha384_iv, sizeof sha384_iv);
+      break;
+    case CORDON_SHA512:
+      memcpy(st->h.w64, sha512_iv, sizeof sha512_iv);
+      break;
+    case CORDON_SHA512_224:
+      memcpy(st->h.w64, sha512_224_iv, sizeof sha512_224_iv);
+      break;
+    case CORDON_SHA512_256:
+      memcpy(st->h.w64, sha512_256_iv, sizeof sha512_256_iv);
+      break;
+    default:
+      st->id = 0;
+      break;
+  }
+}
+
+void hash_resume(struct hash_state *st, uint32_t id,
+                 const union hash_words *midstate) {
+  memset(st, 0, sizeof *st);
+  st->id = hash_is_known(id) ? id : 0;
+  st->h = *midstate;
+  st->num_bytes[0] = hash_block_len(id);
+}
+
+static void hash_compress(struct hash_state *st, const uint8_t *blocks,
+                          size_t num_blocks) {
+  if (hash_has_words_of_32(st->id)) {
+    sha256_compress(st->h.w32, blocks, num_blocks);
+  } else {
+    sha512_compress(st->h.w64, blocks, num_blocks);
+  }
+}
+
+/* hash_count adds len to the byte count and returns 1, or returns 0 if the
+ * count would reach 2^61 (32-bit words) or 2^125. A final piece of up to seven
+ * bits then still fits: 8 * (2^61 - 1) + 7 = 2^64 - 1. */
+static int hash_count(struct hash_state *st, uint64_t len) {
+  uint64_t lo = st->num_bytes[0] + len;
+  uint64_t hi = st->num_bytes[1] + (lo < len);
+  uint64_t limit_word = hash_has_words_of_32(st->id) ? lo : hi;
+  if ((limit_word >> 61) != 0 || (hash_has_words_of_32(st->id) && hi != 0)) {
+    return 0;
+  }
+  st->num_bytes[0] = lo;
+  st->num_bytes[1] = hi;
+  return 1;
+}
+
+int hash_update(struct hash_state *st, const uint8_t *in, size_t len) {
+  size_t block_len = hash_block_len(st->id);
+  size_t mask = block_len - 1;
+  size_t fill = (size_t)st->num_bytes[0] & mask;
+  if (block_len == 0 || !hash_count(st, len)) {
+    return 0;
+  }
+  if (fill != 0 && len >= block_len - fill) {
+    memcpy(st->block + fill, in, block_len - fill);
+    in += block_len - fill;
+    len -= block_len - fill;
+    fill = 0;
+    hash_compress(st, st->block, 1);
+  }
+  if (fill == 0 && len >= block_len) {
+    size_t num_blocks = len >> (block_len == SHA256_BLOCK_LEN ? 6 : 7);
+    hash_compress(st, in, num_blocks);
+    in += len & ~mask;
+    len &= mask;
+  }
+  if (len != 0) {
+    memcpy(st->block + fill, in, len);
+  }
+  return 1;
+}
+
+/* hash_pad appends the last bits, a one, zeros and the length in bits, which
+ * takes two words (5.1). */
+static void hash_pad(struct hash_state *st, uint8_t last, unsigned num_bits) {
+  size_t block_len = hash_block_len(st->id);
+  size_t length_at = block_len - (block_len >> 3);
+  size_t fill = (size_t)st->num_bytes[0] & (block_len - 1);
+  uint64_t bits_lo = (st->num_bytes[0] << 3) | num_bits;
+  uint64_t bits_hi = (st->num_bytes[1] << 3) | (st->num_bytes[0] >> 61);
+
+  st->block[fill++] =
+      (uint8_t)((last & ~(0xffu >> num_bits)) | (0x80u >> num_bits));
+  memset(st->block + fill, 0, block_len - fill);
+  if (fill > length_at) {
+    hash_compress(st, st->block, 1);
+    memset(st->block, 0, block_len);
+  }
+  if (!hash_has_words_of_32(st->id)) {
+    store_be64(st->block + length_at, bits_hi);
+  }
+  store_be64(st->block + block_len - 8, bits_lo);
+  hash_compress(st, st->block, 1);
+}
+
+int hash_final_bits(struct hash_state *st, uint8_t *out, uint8_t last,
+                    unsigned num_bits) {
+  if (!hash_is_known(st->id) || num_bits > 7) {
+    ct_wipe(st, sizeof *st);
+    return 0;
+  }
+  hash_pad(st, last, num_bits);
+  /* The digest is the first bytes of the chaining value; 224 bits end within
+   * a 64-bit word. */
+  if (hash_has_words_of_32(st->id)) {
+    for (size_t i = 0; i < 8; i++) {
+      store_be32(st->block + 4 * i, st->h.w32[i]);
+    }
+  } else {
+    for (size_t i = 0; i < 8; i++) {
+      store_be64(st->block + 8 * i, st->h.w64[i]);
+    }
+  }
+  memcpy(out, st->block, hash_digest_len(st->id));
+  ct_wipe(st, sizeof *st);
+  return 1;
+}
+
+void hash_final(struct hash_state *st, uint8_t *out) {
+  (void)hash_final_bits(st, out, 0, 0);
+}
+
+void hash_digest(uint32_t id, uint8_t *out, const uint8_t *in, size_t len) {
+  struct hash_state st;
+  hash_init(&st, id);
+  (void)hash_update(&st, in, len);
+  hash_final(&st, out);
+}

@@ -1,0 +1,115 @@
+/* HMAC (FIPS 198-1): H((K0 ^ opad) || H((K0 ^ ipad) || text)). */
+#include "digest/hmac.h"
+
+#include "limbs/ct.h"
+#include "limbs/mem.h"
+
+#define HMAC_IPAD 0x36u
+#define HMAC_OPAD 0x5cu
+
+/* hmac_pad_xor xors a constant into each byte of the padded key. */
+static void hmac_pad_xor(uint8_t *k0, size_t block_len, unsigned pad) {
+  for (size_t i = 0; i < block_len; i++) {
+    k0[i] ^= (uint8_t)pad;
+  }
+}
+
+/* hmac_midstate is the chaining value after the one block k0. */
+static void hmac_midstate(union hash_words *out, struct hash_state *scratch,
+                          uint32_t id, const uint8_t *k0) {
+  hash_init(scratch, id);
+  (void)hash_update(scratch, k0, hash_block_len(id));
+  *out = scratch->h;
+}
+
+void hmac_key_init(struct hmac_key *key, uint32_t id, const uint8_t *bytes,
+                   size_t len) {
+  struct {
+    struct hash_state hash;
+    uint8_t k0[HASH_MAX_BLOCK_LEN];
+  } s;
+  size_t block_len = hash_block_len(id);
+  if (block_len == 0) {
+    ct_wipe(key, sizeof *key);
+    return;
+  }
+  /* Steps 1 to 3: K0 is the key, or its digest if longer than a block, filled
+   * up with zeros. */
+  memset(s.k0, 0, sizeof s.k0);
+  if (len > block_len) {
+    hash_digest(id, s.k0, bytes, len);
+  } else if (len != 0) {
+    memcpy(s.k0, bytes, len);
+  }
+  memset(key, 0, sizeof *key);
+  key->id = id;
+  hmac_pad_xor(s.k0, block_len, HMAC_IPAD);
+  hmac_midstate(&key->inner, &s.hash, id, s.k0);
+  hmac_pad_xor(s.k0, block_len, HMAC_IPAD ^ HMAC_OPAD);
+  hmac_midstate(&key->outer, &s.hash, id, s.k0);
+  ct_wipe(&s, sizeof s);
+}
+
+void hmac_key_begin(const struct hmac_key *key, struct hash_state *st) {
+  hash_resume(st, key->id, &key->inner);
+}
+
+/* hmac_key_end_bits is hmac_key_end after a last piece of 0 to 7 bits.
+ * Pre: the key is set and num_bits <= 7. */
+static void hmac_key_end_bits(const struct hmac_key *key, uint8_t *out,
+                              struct hash_state *st, uint8_t last,
+                              unsigned num_bits) {
+  uint8_t inner[HASH_MAX_DIGEST_LEN];
+  (void)hash_final_bits(st, inner, last, num_bits);
+  hash_resume(st, key->id, &key->outer);
+  (void)hash_update(st, inner, hash_digest_len(key->id));
+  hash_final(st, out);
+  ct_wipe(inner, sizeof inner);
+}
+
+void hmac_key_end(const struct hmac_key *key, uint8_t *out,
+                  struct hash_state *st) {
+  if (hash_is_known(key->id) && st->id == key->id) {
+    hmac_key_end_bits(key, out, st, 0, 0);
+  }
+}
+
+void hmac_init(struct hmac_state *st, uint32_t id, const uint8_t *key,
+               size_t key_len) {
+  hmac_key_init(&st->key, id, key, key_len);
+  hmac_restart(st);
+}
+
+void hmac_restart(struct hmac_state *st) {
+  hmac_key_begin(&st->key, &st->hash);
+}
+
+int hmac_update(struct hmac_state *st, const uint8_t *in, size_t len) {
+  return hash_update(&st->hash, in, len);
+}
+
+int hmac_final_bits(struct hmac_state *st, uint8_t *out, uint8_t last,
+                    unsigned num_bits) {
+  int ok =
+      hash_is_known(st->key.id) && st->hash.id == st->key.id && num_bits <= 7;
+  if (ok) {
+    hmac_key_end_bits(&st->key, out, &st->hash, last, num_bits);
+  }
+  hmac_restart(st);
+  return ok;
+}
+
+void hmac_final(struct hmac_state *st, uint8_t *out) {
+  (void)hmac_final_bits(st, out, 0, 0);
+}
+
+void hmac_wipe(struct hmac_state *st) { ct_wipe(st, sizeof *st); }
+
+void hmac_digest(uint32_t id, uint8_t *out, const uint8_t *key, size_t key_len,
+                 const uint8_t *in, size_t in_len) {
+  struct hmac_state st;
+  hmac_init(&st, id, key, key_len);
+  (void)hmac_update(&st, in, in_len);
+  hmac_final(&st, out);
+  hmac_wipe(&st);
+}
