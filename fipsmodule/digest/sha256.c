@@ -143,8 +143,8 @@ static inline __attribute__((always_inline)) void sha256_load(
 /* sha256_block is the body of 6.2.2 for one block. v does not leave the
  * function by address, so that it stays in registers; w is the caller's to
  * wipe. */
-static inline void sha256_block(uint32_t state[8], uint32_t w[16],
-                                const uint8_t *block) {
+static inline __attribute__((always_inline)) void sha256_block(
+    uint32_t state[8], uint32_t w[16], const uint8_t *block) {
   uint32_t v[8] = {state[0], state[1], state[2], state[3],
                    state[4], state[5], state[6], state[7]};
   sha256_load(w, block);

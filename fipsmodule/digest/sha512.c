@@ -173,8 +173,8 @@ static inline __attribute__((always_inline)) void sha512_load(
 /* sha512_block is the body of 6.4.2 for one block. v does not leave the
  * function by address, so that it stays in registers; w is the caller's to
  * wipe. */
-static inline void sha512_block(uint64_t state[8], uint64_t w[16],
-                                const uint8_t *block) {
+static inline __attribute__((always_inline)) void sha512_block(
+    uint64_t state[8], uint64_t w[16], const uint8_t *block) {
   uint64_t v[8] = {state[0], state[1], state[2], state[3],
                    state[4], state[5], state[6], state[7]};
   sha512_load(w, block);
