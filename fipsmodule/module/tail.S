@@ -50,13 +50,15 @@ seal_tail:
   tail_jump declassify
   tail_jump yield
 
-  .section .bss.cordon, "aw", @nobits
+  .section .data.cordon, "aw", @progbits
   .balign SEAL_STATE_ALIGN
   .globl module_state_storage
   .hidden module_state_storage
   .type module_state_storage, @object
 module_state_storage:
-  .zero SEAL_STATE_LEN
+  .quad SEAL_STATE_MAGIC_BEGIN
+  .zero SEAL_STATE_LEN - 16
+  .quad SEAL_STATE_MAGIC_END
   .size module_state_storage, . - module_state_storage
 
   .section .note.GNU-stack, "", @progbits
