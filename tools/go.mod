@@ -1,0 +1,3 @@
+module cordon.example/tools
+
+go 1.19
