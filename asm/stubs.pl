@@ -1,0 +1,72 @@
+#!/usr/bin/perl
+# Generates the public stubs: one function cordon_x for each service x of the
+# list, around its body svc_x.
+#
+# usage: stubs.pl [--test-object] --list SERVICES --output FILE
+use strict;
+use warnings;
+
+use FindBin;
+use Getopt::Long;
+use lib "$FindBin::Bin/lib";
+
+use Emit;
+
+my ($list, $output, $test_object);
+GetOptions('list=s' => \$list, 'output=s' => \$output,
+           'test-object' => \$test_object)
+  && $list && $output && !@ARGV
+  or die "usage: stubs.pl [--test-object] --list SERVICES --output FILE\n";
+
+# read_services returns the names in the order of the list. A line is a name
+# without cordon_, or `test:` and a name that only the test object has; empty
+# lines and lines that start with # say nothing.
+sub read_services {
+  my ($name) = @_;
+  open my $in, '<', $name or die "$name: $!\n";
+  my (@services, %seen);
+  while (my $line = <$in>) {
+    $line =~ s/\s+\z//;
+    next if $line eq '' || $line =~ /^#/;
+    $line =~ /^(test:)?([a-z][a-z0-9_]*)\z/
+      or die "$name:$.: \"$line\" is not the name of a service\n";
+    die "$name:$.: \"$2\" stands twice in the list\n" if $seen{$2}++;
+    push @services, $2 if !$1 || $test_object;
+  }
+  die "$name: no services\n" unless @services;
+  return @services;
+}
+
+# stub emits the stub of one service.
+#
+# A body returns its status masked by GATE_MAGIC, and the error preloaded here
+# decodes to CORDON_ERR_STATE if the body never ran. ENDBR64 with one flipped
+# bit may swallow the four bytes after it, which the nops provide. The push
+# aligns the stack; RCX is as good as any caller-saved register that is not
+# RAX. With no frame to rebuild, at most six integer arguments pass.
+sub stub {
+  my ($e, $service) = @_;
+  $e->function(
+    name => "cordon_$service", visible => 'public',
+    doc => "cordon_$service decodes the status of svc_$service.");
+  $e->insn('nop') for 1 .. 8;
+  $e->insn('mov', '$GATE_STUB_ERROR', '%eax');
+  $e->push('%rcx');
+  $e->call("svc_$service");
+  $e->pop('%rcx');
+  $e->insn('xor', '$GATE_MAGIC', '%eax');
+  $e->insn('ret');
+  $e->end;
+  return;
+}
+
+my @services = read_services($list);
+my $e = Emit->new(about => <<'END');
+The public functions of the module: each calls its service body and decodes
+the masked status.
+END
+$e->include('module/seal_layout.h');
+$e->line('');
+$e->hidden("svc_$_") for @services;
+stub($e, $_) for @services;
+$e->write($output);
