@@ -11,7 +11,9 @@ extern "C" {
 #endif
 
 /* Module states. None is 0: zeroed memory never reads as a state. */
-#define CORDON_STATE_SELF_TEST 0x5e1f7e57u   /* tests run, output inhibited */
+#define CORDON_STATE_SELF_TEST 0x5e1f7e57u   /* power-on tests run, no output */
+#define CORDON_STATE_SOFT_ERROR 0x50f7e220u  /* a test failed: no output while
+                                                the others are run again */
 #define CORDON_STATE_OPERATIONAL 0x0be2a710u /* every test passed */
 #define CORDON_STATE_DEGRADED 0xde62adedu    /* what a failed test covers refuses */
 #define CORDON_STATE_ERROR 0xe2202badu       /* final for this process */
@@ -118,9 +120,10 @@ typedef struct {
   uint32_t service;  /* CORDON_SERVICE_ */
 } cordon_indicator;
 
-/* Called for each event after it was logged, on the thread that caused it and
- * outside the module's locks. It may call services; while power-on tests run
- * they refuse with CORDON_ERR_STATE. It must return. */
+/* Called for each event after it was logged, on the thread that caused it. It
+ * may call services; during power-on and in the soft error state they refuse
+ * with CORDON_ERR_STATE, and so does cordon_selftest always. It must return:
+ * other threads may be waiting for the test that it reports. */
 typedef void (*cordon_event_fn)(void *arg, const cordon_event *event);
 
 /** cordon_get_info reports name, version, state, back end and event log. If
@@ -140,7 +143,8 @@ CORDON_MUST_USE cordon_status cordon_get_info(cordon_info *info);
  *  @param[in] id  1 .. num_selftests, or CORDON_SELFTEST_ALL
  *  @retval CORDON_OK every test that ran passed
  *  @retval CORDON_ERR_BLOCKED a test failed; cordon_selftest_info tells which
- *  @retval CORDON_ERR_STATE final error: nothing runs any more
+ *  @retval CORDON_ERR_STATE final error: nothing runs any more; or the call
+ *          came from the event callback
  *  @retval CORDON_ERR_ARG unknown id
  *  Spec:    ISO/IEC 19790 7.10.3.8; FIPS 140-3 IG 10.3.E
  *  CT:      fixed values only

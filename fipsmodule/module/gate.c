@@ -1,0 +1,101 @@
+/* The way into a service: state, integrity (by branches) and self-tests. */
+#include "module/gate.h"
+
+#include "limbs/ct.h"
+#include "limbs/mem.h"
+#include "module/life.h"
+#include "module/state.h"
+
+static uint32_t check_integrity(const struct module_state *s) {
+  const volatile uint8_t *m = s->measured;
+  const volatile uint8_t *d = module_slot();
+  uint32_t seen = 0;
+  while (seen < MODULE_MAC_LEN) {
+    if (m[seen] != d[seen]) {
+      return SVC(CORDON_ERR_STATE);
+    }
+    seen++;
+  }
+  if (seen != s->measured_len) {
+    return SVC(CORDON_ERR_STATE);
+  }
+  return SVC_OK;
+}
+
+static uint32_t check_tests(struct gate *g) {
+  uint32_t missing =
+      g->needs & ~__atomic_load_n(&g->state->passed, __ATOMIC_ACQUIRE);
+  if (missing == 0) {
+    return SVC_OK;
+  }
+  return life_first_use(g->state, g->thread, missing);
+}
+
+uint32_t gate_enter(struct gate *g, uint32_t service, uint32_t needs) {
+  gate_enter_any(g, service);
+  g->needs = needs;
+  if (g->state == NULL || g->thread == NULL) {
+    return SVC(CORDON_ERR_STATE);
+  }
+  gate_power_on(g->state, g->thread);
+  uint32_t word = state_word(g->state);
+  if (word != CORDON_STATE_OPERATIONAL && word != CORDON_STATE_DEGRADED) {
+    return SVC(CORDON_ERR_STATE);
+  }
+  uint32_t st = check_integrity(g->state);
+  if (st == SVC_OK) {
+    st = check_tests(g);
+  }
+  return st;
+}
+
+void gate_enter_any(struct gate *g, uint32_t service) {
+  g->state = module_state();
+  g->thread = thread_state();
+  g->service = service;
+  g->needs = 0;
+  g->reason = CORDON_REASON_NONE;
+  if (g->thread != NULL) {
+    g->thread->depth++;
+  }
+}
+
+void gate_power_on(struct module_state *s, struct thread_state *t) {
+  uint32_t word = state_word(s);
+  if (word == CORDON_STATE_OPERATIONAL || word == CORDON_STATE_DEGRADED ||
+      word == CORDON_STATE_ERROR) {
+    return;
+  }
+  life_power_on(s, t);
+}
+
+uint32_t output_begin(struct output *o, uint32_t st, uint8_t *out, size_t *len,
+                      size_t need) {
+  o->out = out;
+  o->len = len;
+  o->capacity = 0;
+  if (len == NULL) {
+    return st == SVC_OK ? SVC(CORDON_ERR_ARG) : st;
+  }
+  o->capacity = *len;
+  *len = 0;
+  if (st != SVC_OK) {
+    return st;
+  }
+  if (o->capacity < need) {
+    *len = need;
+    return SVC(CORDON_ERR_BUFFER);
+  }
+  return out == NULL ? SVC(CORDON_ERR_ARG) : st;
+}
+
+uint32_t output_end(const struct gate *g, struct output *o, uint32_t st,
+                    const uint8_t *in, size_t n) {
+  if (st == SVC_OK) {
+    gate_copy(g, o->out, in, n);
+    *o->len = gate_copy_size(g, n);
+  } else if (st != SVC(CORDON_ERR_BUFFER) && o->out != NULL) {
+    memset(o->out, 0, o->capacity);
+  }
+  return st;
+}

@@ -1,0 +1,92 @@
+/* The gate: every service body begins with gate_enter and ends with
+ * gate_leave, and what it gives out passes gate_copy.
+ *
+ * Inside the module a status travels as `status ^ GATE_MAGIC`, written
+ * SVC(code); the generated stub of each public function undoes it. So a
+ * register that happens to be zero is never success. No single flipped bit may
+ * leave a module that serves: gate_enter (gate.c) and gate_leave
+ * (gate_leave.c) each compare the measured MAC with the sealed one, in
+ * different ways, and there is no verdict between them to flip. */
+#ifndef CORDON_MODULE_GATE_H_
+#define CORDON_MODULE_GATE_H_
+
+#include <cordon/types.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "module/seal_layout.h"
+
+#define SVC(code) ((uint32_t)(code) ^ (uint32_t)GATE_MAGIC)
+#define SVC_OK SVC(CORDON_OK)
+
+struct thread_state;
+struct module_state;
+
+/* One call of a service. `reason` is why it is not approved, or 0. */
+struct gate {
+  struct module_state *state;
+  struct thread_state *thread;
+  uint32_t service; /* CORDON_SERVICE_ */
+  uint32_t needs;   /* bits of the self-tests it depends on */
+  uint32_t reason;  /* CORDON_REASON_ */
+};
+
+/* An output buffer of a service, with the capacity that *len had. */
+struct output {
+  uint8_t *out;
+  size_t *len;
+  size_t capacity;
+};
+
+#pragma GCC visibility push(hidden)
+
+/* gate_enter starts a service: it performs power-on if nobody has, runs
+ * first-use tests that are due, and says SVC_OK, or SVC(CORDON_ERR_STATE) or
+ * SVC(CORDON_ERR_BLOCKED). gate_leave must follow in either case. */
+uint32_t gate_enter(struct gate *g, uint32_t service, uint32_t needs);
+
+/* gate_enter_any is for services that work in every state: wiping. */
+void gate_enter_any(struct gate *g, uint32_t service);
+
+/* gate_mask is all ones if a service with these needs may give out data now,
+ * else 0. */
+uint32_t gate_mask(const struct module_state *s, uint32_t needs);
+
+/* gate_copy copies n bytes to the caller through the mask. */
+void gate_copy(const struct gate *g, uint8_t *out, const uint8_t *in,
+               size_t n);
+
+/* gate_copy_size is the same for a length. */
+size_t gate_copy_size(const struct gate *g, size_t n);
+
+/* gate_leave ends a service, sets the indicator and returns st; but instead of
+ * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0. */
+uint32_t gate_leave(struct gate *g, uint32_t st);
+
+/* gate_leave_any is for gate_enter_any: it does not ask for the mask. */
+uint32_t gate_leave_any(struct gate *g, uint32_t st);
+
+/* gate_power_on runs the power-on tests unless they have been run, and waits
+ * for another thread that does. */
+void gate_power_on(struct module_state *s, struct thread_state *t);
+
+/* output_begin takes over out and *len, where *len becomes 0, and continues
+ * status st: SVC(CORDON_ERR_ARG) for a NULL, SVC(CORDON_ERR_BUFFER) with *len
+ * = need if the capacity is below `need`. */
+uint32_t output_begin(struct output *o, uint32_t st, uint8_t *out, size_t *len,
+                      size_t need);
+
+/* output_end gives out n bytes of `in` if st is SVC_OK; else it zeroes the
+ * buffer over its capacity, unless st is SVC(CORDON_ERR_BUFFER). Returns
+ * st. */
+uint32_t output_end(const struct gate *g, struct output *o, uint32_t st,
+                    const uint8_t *in, size_t n);
+
+/* bytes_ok is 1 unless p is NULL and n is not 0. */
+static inline int bytes_ok(const void *p, size_t n) {
+  return p != NULL || n == 0;
+}
+
+#pragma GCC visibility pop
+
+#endif

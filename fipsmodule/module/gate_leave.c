@@ -1,0 +1,85 @@
+/* The way out of a service: integrity again, by arithmetic, and the mask that
+ * all output passes. */
+#include "limbs/ct.h"
+#include "module/gate.h"
+#include "module/state.h"
+
+/* bad = sum(m[i] xor d[i]) | (count xor 32) | missing tests | wrong state; the
+ * count shows that all bytes were looked at. */
+__attribute__((noinline)) uint32_t gate_mask(const struct module_state *s,
+                                             uint32_t needs) {
+  if (s == NULL) {
+    return 0;
+  }
+  const volatile uint8_t *m = s->measured;
+  const volatile uint8_t *d = module_slot();
+  uint32_t sum = 0;
+  uint32_t count = 0;
+  for (size_t i = 0; i < MODULE_MAC_LEN; i++) {
+    sum += (uint32_t)(m[i] ^ d[i]);
+    count = ct_barrier_u32(count + 1);
+  }
+  uint32_t word = state_word(s);
+  uint32_t bad = sum | (count ^ MODULE_MAC_LEN);
+  bad |= s->measured_len ^ MODULE_MAC_LEN;
+  bad |= needs & ~__atomic_load_n(&s->passed, __ATOMIC_ACQUIRE);
+  bad |= ~(ct_eq_u32(word, CORDON_STATE_OPERATIONAL) |
+           ct_eq_u32(word, CORDON_STATE_DEGRADED));
+  bad = ct_barrier_u32(bad);
+  return ct_barrier_u32(ct_is_zero_u32(bad));
+}
+
+__attribute__((noinline)) void gate_copy(const struct gate *g, uint8_t *out,
+                                         const uint8_t *in, size_t n) {
+  uint8_t mask = (uint8_t)gate_mask(g->state, g->needs);
+  for (size_t i = 0; i < n; i++) {
+    out[i] = in[i] & mask;
+  }
+}
+
+size_t gate_copy_size(const struct gate *g, size_t n) {
+  uint32_t mask = gate_mask(g->state, g->needs);
+  return n & (size_t)(int64_t)(int32_t)mask;
+}
+
+/* Why a call that succeeded is not approved, or CORDON_REASON_NONE. */
+static uint32_t reason_of(const struct gate *g) {
+  if (g->reason != CORDON_REASON_NONE) {
+    return g->reason;
+  }
+#if !defined(CORDON_SEALED)
+  return CORDON_REASON_NOT_VERIFIED;
+#elif defined(CORDON_TEST_OBJECT)
+  return CORDON_REASON_TEST_OBJECT;
+#else
+  return CORDON_REASON_NONE;
+#endif
+}
+
+static void set_indicator(struct gate *g, uint32_t st) {
+  struct thread_state *t = g->thread;
+  if (t == NULL || --t->depth != 0) {
+    return;
+  }
+  t->indicator.service = g->service;
+  t->indicator.reason = st == SVC_OK ? reason_of(g) : CORDON_REASON_FAILED;
+  t->indicator.approved = t->indicator.reason == CORDON_REASON_NONE
+                              ? CORDON_APPROVED
+                              : CORDON_NOT_APPROVED;
+}
+
+uint32_t gate_leave(struct gate *g, uint32_t st) {
+  uint32_t closed = ~gate_mask(g->state, g->needs);
+  uint32_t ok = ct_eq_u32(st, SVC_OK);
+  st = ct_select_u32(closed & ok, SVC(CORDON_ERR_STATE), st);
+  set_indicator(g, st);
+  return st;
+}
+
+uint32_t gate_leave_any(struct gate *g, uint32_t st) {
+  if (g->reason == CORDON_REASON_NONE) {
+    g->reason = CORDON_REASON_NOT_SECURITY;
+  }
+  set_indicator(g, st);
+  return st;
+}

@@ -1,0 +1,235 @@
+/* The state machine of the module. A run of tests measures into a local
+ * `struct run` and is published at its end, so that calls of other threads are
+ * served meanwhile. */
+#include "module/life.h"
+
+#include "limbs/ct.h"
+#include "limbs/mem.h"
+#include "module/cpu.h"
+#include "module/gate.h"
+#include "module/integrity.h"
+#include "module/state.h"
+#include "module/tail.h"
+
+/* Tests that failed and that ran; the MAC, if the integrity test ran. */
+struct run {
+  uint32_t ran;
+  uint32_t failed;
+  uint64_t ticks[SELFTEST_NUM + 1];
+  uint8_t measured[MODULE_MAC_LEN];
+};
+
+#define FINAL_TESTS \
+  (SELFTEST_BIT(SELFTEST_HMAC_SHA256) | SELFTEST_BIT(SELFTEST_INTEGRITY))
+
+uint32_t life_inject(struct module_state *s, uint32_t id) {
+#if defined(CORDON_TEST_OBJECT)
+  uint32_t left = __atomic_load_n(&s->inject[id], __ATOMIC_RELAXED);
+  while (left != 0) {
+    if (__atomic_compare_exchange_n(&s->inject[id], &left, left - 1, 0,
+                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+      return 0;
+    }
+  }
+#else
+  (void)s;
+  (void)id;
+#endif
+  return ~(uint32_t)0;
+}
+
+/* The PAIRWISE and ENTROPY tests count their injections where they run. */
+static uint32_t verdict_of(struct module_state *s, struct thread_state *t,
+                           struct run *run, uint32_t id) {
+  if (id == SELFTEST_INTEGRITY) {
+    integrity_measure(run->measured);
+    return ct_bytes_equal(run->measured, module_slot(), MODULE_MAC_LEN) &
+           life_inject(s, id);
+  }
+  if (id == SELFTEST_ENTROPY || id == SELFTEST_PAIRWISE_P256) {
+    return selftest_run(id, t);
+  }
+  return selftest_run(id, t) & life_inject(s, id);
+}
+
+static void run_one(struct module_state *s, struct thread_state *t,
+                    struct run *run, uint32_t id) {
+  event_log(s, CORDON_EVENT_START, id);
+  uint64_t start = tail_ticks();
+  uint32_t pass = verdict_of(s, t, run, id);
+  run->ticks[id] = tail_ticks() - start;
+  run->ran |= SELFTEST_BIT(id);
+  if (pass != ~(uint32_t)0) {
+    run->failed |= SELFTEST_BIT(id);
+  }
+  run->failed |= __atomic_exchange_n(&s->pending, 0, __ATOMIC_RELAXED);
+  event_log(s,
+            (run->failed & SELFTEST_BIT(id)) ? CORDON_EVENT_FAIL
+                                             : CORDON_EVENT_PASS,
+            id);
+}
+
+/* The MAC goes out byte by byte: where it is unchanged, concurrent readers see
+ * no difference. */
+static void publish(struct module_state *s, const struct run *run) {
+  for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
+    uint32_t bit = SELFTEST_BIT(id);
+    struct test_record *r = &s->tests[id];
+    if (run->ran & bit) {
+      r->runs++;
+      r->ticks = run->ticks[id];
+    }
+    if ((run->ran | run->failed) & bit) {
+      r->result =
+          (run->failed & bit) ? CORDON_TEST_FAILED : CORDON_TEST_PASSED;
+    }
+  }
+  if (run->ran & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
+    volatile uint8_t *m = s->measured;
+    for (size_t i = 0; i < MODULE_MAC_LEN; i++) {
+      m[i] = run->measured[i];
+    }
+    s->measured_len = MODULE_MAC_LEN;
+  }
+  s->failed = (s->failed & ~run->ran) | run->failed;
+  __atomic_store_n(&s->passed, (s->passed | run->ran) & ~s->failed,
+                   __ATOMIC_RELEASE);
+}
+
+/* after_failure re-runs all tests that this run did not: what was never run
+ * and conditional tests have nothing to repeat. */
+static void after_failure(struct module_state *s, struct thread_state *t,
+                          struct run *run) {
+  state_enter(s, CORDON_STATE_SOFT_ERROR);
+  for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
+    uint32_t known = (run->ran | run->failed) & SELFTEST_BIT(id);
+    uint32_t kind = selftest_kind(id);
+    if (known || kind == CORDON_TEST_CONDITIONAL ||
+        (kind == CORDON_TEST_FIRST_USE &&
+         s->tests[id].result == CORDON_TEST_NOT_RUN)) {
+      continue;
+    }
+    if (run->failed & FINAL_TESTS) {
+      return;
+    }
+    run_one(s, t, run, id);
+  }
+}
+
+/* settle publishes a run and enters the state that follows from it. */
+static void settle(struct module_state *s, struct thread_state *t,
+                   struct run *run) {
+  if (run->failed != 0 && !(run->failed & FINAL_TESTS)) {
+    after_failure(s, t, run);
+  }
+  if (run->failed & FINAL_TESTS) {
+    publish(s, run);
+    ct_wipe(&t->drbg, sizeof t->drbg);
+    state_enter(s, CORDON_STATE_ERROR);
+    return;
+  }
+  publish(s, run);
+  uint32_t word =
+      s->failed ? CORDON_STATE_DEGRADED : CORDON_STATE_OPERATIONAL;
+  if (state_word(s) != word) {
+    state_enter(s, word);
+  }
+}
+
+static void power_on_locked(struct module_state *s, struct thread_state *t) {
+  struct run run = {0};
+  s->passed = 0;
+  s->failed = 0;
+  s->measured_len = 0;
+  memset(s->measured, 0, MODULE_MAC_LEN);
+  memset(s->tests, 0, sizeof s->tests);
+  s->backend_limit = tail_backend_limit();
+  s->backend = cpu_choose_backend(s->backend_limit);
+  state_enter(s, CORDON_STATE_SELF_TEST);
+  for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
+    if (selftest_kind(id) == CORDON_TEST_CONDITIONAL) {
+      s->passed |= SELFTEST_BIT(id);
+    }
+    if (selftest_kind(id) == CORDON_TEST_POWER_ON &&
+        !(run.failed & FINAL_TESTS)) {
+      run_one(s, t, &run, id);
+    }
+  }
+  settle(s, t, &run);
+}
+
+void life_power_on(struct module_state *s, struct thread_state *t) {
+  if (!lock_take(&s->lock, t)) {
+    return;
+  }
+  uint32_t word = state_word(s);
+  if (word == 0 || word == CORDON_STATE_SELF_TEST ||
+      word == CORDON_STATE_SOFT_ERROR) {
+    power_on_locked(s, t);
+  }
+  lock_release(&s->lock);
+}
+
+uint32_t life_first_use(struct module_state *s, struct thread_state *t,
+                        uint32_t missing) {
+  if (!lock_take(&s->lock, t)) {
+    return SVC(CORDON_ERR_STATE);
+  }
+  struct run run = {0};
+  for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
+    if ((missing & SELFTEST_BIT(id)) &&
+        s->tests[id].result == CORDON_TEST_NOT_RUN &&
+        state_word(s) != CORDON_STATE_ERROR) {
+      run_one(s, t, &run, id);
+    }
+  }
+  if (run.ran != 0) {
+    settle(s, t, &run);
+  }
+  uint32_t left = missing & ~s->passed;
+  lock_release(&s->lock);
+  return left == 0 ? SVC_OK : SVC(CORDON_ERR_BLOCKED);
+}
+
+void life_event(struct module_state *s, struct thread_state *t, uint32_t kind,
+                uint32_t id) {
+  if (kind == CORDON_EVENT_FAIL && !lock_take(&s->lock, t)) {
+    /* Inside a run, which reports the failure and settles it. */
+    __atomic_or_fetch(&s->pending, SELFTEST_BIT(id), __ATOMIC_RELAXED);
+    return;
+  }
+  event_log(s, kind, id);
+  if (kind == CORDON_EVENT_FAIL) {
+    struct run run = {0};
+    run.failed = SELFTEST_BIT(id);
+    if (state_word(s) != CORDON_STATE_ERROR) {
+      settle(s, t, &run);
+    }
+    lock_release(&s->lock);
+  }
+}
+
+uint32_t life_on_demand(struct module_state *s, struct thread_state *t,
+                        uint32_t id) {
+  if (!lock_take(&s->lock, t)) {
+    return SVC(CORDON_ERR_STATE);
+  }
+  struct run run = {0};
+  uint32_t wanted = id == CORDON_SELFTEST_ALL ? ~(uint32_t)0
+                                              : SELFTEST_BIT(id);
+  if (wanted & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
+    wanted |= SELFTEST_BIT(SELFTEST_HMAC_SHA256); /* IG 10.2.A */
+  }
+  if (state_word(s) != CORDON_STATE_ERROR) {
+    for (uint32_t i = 1; i <= SELFTEST_NUM; i++) {
+      if ((wanted & SELFTEST_BIT(i)) && !(run.failed & FINAL_TESTS)) {
+        run_one(s, t, &run, i);
+      }
+    }
+    settle(s, t, &run);
+  }
+  uint32_t open = gate_mask(s, 0);
+  lock_release(&s->lock);
+  uint32_t st = run.failed ? SVC(CORDON_ERR_BLOCKED) : SVC_OK;
+  return ct_select_u32(open, st, SVC(CORDON_ERR_STATE));
+}

@@ -1,0 +1,56 @@
+/* The one list of self-tests: ids, names, kinds, and which service needs
+ * which. Everything that runs, reports, injects or documents tests reads it. */
+#ifndef CORDON_SELFTEST_REGISTRY_H_
+#define CORDON_SELFTEST_REGISTRY_H_
+
+#include <cordon/module.h>
+#include <stdint.h>
+
+enum selftest_id {
+  SELFTEST_NONE = 0,
+#define SELFTEST(id, name, algorithm, kind) SELFTEST_##id,
+#include "selftest/selftests.def"
+#undef SELFTEST
+  SELFTEST_END
+};
+
+#define SELFTEST_NUM (SELFTEST_END - 1)
+#define SELFTEST_BIT(id) ((uint32_t)1 << (id))
+
+_Static_assert(SELFTEST_NUM <= 31, "one bit a test");
+
+struct thread_state;
+
+#pragma GCC visibility push(hidden)
+
+uint32_t selftest_kind(uint32_t id);
+
+/* selftest_name and selftest_algorithm copy a NUL-terminated name of at most
+ * 31 characters to out[32]. */
+void selftest_name(uint32_t id, char *out);
+void selftest_algorithm(uint32_t id, char *out);
+
+/* selftest_run runs a test of the registry but the integrity test, whose
+ * result is not a verdict (module/integrity.h). Returns all ones if it passed,
+ * else 0. */
+uint32_t selftest_run(uint32_t id, struct thread_state *t);
+
+/* The bits of the tests that must have passed for a service. An unknown hash
+ * id adds none; the service refuses it for itself. */
+uint32_t selftest_needs_hash(uint32_t hash);
+uint32_t selftest_needs_hmac(uint32_t hash);
+uint32_t selftest_needs_drbg(uint32_t hash);
+uint32_t selftest_needs_random(void);
+uint32_t selftest_needs_keygen(void);
+uint32_t selftest_needs_private_key(void);
+uint32_t selftest_needs_public_key(void);
+uint32_t selftest_needs_sign(uint32_t hash);
+uint32_t selftest_needs_verify(uint32_t hash);
+
+/* selftest_blocks is the set of services (1 << CORDON_SERVICE_X) of which some
+ * call needs the test. */
+uint32_t selftest_blocks(uint32_t id);
+
+#pragma GCC visibility pop
+
+#endif
