@@ -45,7 +45,7 @@ static void fill_identity(cordon_info *info) {
 #endif
 }
 
-uint32_t svc_get_info(cordon_info *info) {
+cordon_status svc_get_info(cordon_info *info) {
   struct module_state *s = module_state();
   struct thread_state *t = thread_state();
   if (info == NULL) {
@@ -70,7 +70,7 @@ uint32_t svc_get_info(cordon_info *info) {
   return SVC_OK;
 }
 
-uint32_t svc_selftest(uint32_t id) {
+cordon_status svc_selftest(uint32_t id) {
   struct module_state *s = module_state();
   struct thread_state *t = thread_state();
   if (s == NULL || t == NULL) {
@@ -83,7 +83,7 @@ uint32_t svc_selftest(uint32_t id) {
   return life_on_demand(s, t, id);
 }
 
-uint32_t svc_selftest_info(uint32_t index, cordon_selftest_record *record) {
+cordon_status svc_selftest_info(uint32_t index, cordon_selftest_record *record) {
   struct module_state *s = module_state();
   if (record == NULL || index >= SELFTEST_NUM) {
     return SVC(CORDON_ERR_ARG);
@@ -104,7 +104,7 @@ uint32_t svc_selftest_info(uint32_t index, cordon_selftest_record *record) {
   return SVC_OK;
 }
 
-uint32_t svc_set_callback(cordon_event_fn fn, void *arg) {
+cordon_status svc_set_callback(cordon_event_fn fn, void *arg) {
   struct module_state *s = module_state();
   if (s == NULL || !lock_take(&s->event_lock, thread_state())) {
     return SVC(CORDON_ERR_STATE);
@@ -115,7 +115,7 @@ uint32_t svc_set_callback(cordon_event_fn fn, void *arg) {
   return SVC_OK;
 }
 
-uint32_t svc_last_indicator(cordon_indicator *indicator) {
+cordon_status svc_last_indicator(cordon_indicator *indicator) {
   struct thread_state *t = thread_state();
   if (indicator == NULL) {
     return SVC(CORDON_ERR_ARG);

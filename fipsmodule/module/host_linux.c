@@ -1,0 +1,133 @@
+/* The default host functions for Linux. This file lies outside the boundary:
+ * it is the only one with libc, thread-local storage or a constructor, and a
+ * separate member of libcordon.a. */
+#define _GNU_SOURCE
+#include <cordon/host.h>
+#include <cordon/module.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef MADV_WIPEONFORK
+#define MADV_WIPEONFORK 18
+#endif
+
+uint32_t cordon_host_entropy(uint8_t *out, size_t len) {
+  size_t done = 0;
+  while (done < len) {
+    ssize_t n = getrandom(out + done, len - done, 0);
+    if (n < 0 && errno == EINTR) {
+      continue;
+    }
+    if (n <= 0) {
+      return 0;
+    }
+    done += (size_t)n;
+  }
+  return CORDON_HOST_ENTROPY_OK;
+}
+
+/* The block of each thread, wiped when the thread ends. */
+static _Thread_local struct {
+  _Alignas(16) uint8_t bytes[CORDON_THREAD_STATE_BYTES];
+} thread_block;
+static _Thread_local int thread_registered;
+
+static pthread_key_t exit_key;
+static int exit_key_made;
+static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
+
+static void wipe_thread_block(void *block) {
+  explicit_bzero(block, CORDON_THREAD_STATE_BYTES);
+}
+
+static void make_exit_key(void) {
+  exit_key_made = pthread_key_create(&exit_key, wipe_thread_block) == 0;
+}
+
+void *cordon_host_thread_state(void) {
+  if (!thread_registered) {
+    pthread_once(&exit_once, make_exit_key);
+    if (!exit_key_made ||
+        pthread_setspecific(exit_key, thread_block.bytes) != 0) {
+      return NULL;
+    }
+    thread_registered = 1;
+  }
+  return thread_block.bytes;
+}
+
+/* A page that the kernel zeroes in a child. The process that finds its word
+ * zero is a new generation; the counter lies in ordinary memory, which the
+ * child has a copy of. A child of vfork shares the memory, and so the
+ * generation, of its parent. */
+static _Atomic uint64_t *fork_page;
+static _Atomic uint64_t generations;
+static pthread_once_t page_once = PTHREAD_ONCE_INIT;
+
+static void make_fork_page(void) {
+  size_t size = (size_t)sysconf(_SC_PAGESIZE);
+  void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) {
+    return;
+  }
+  if (madvise(page, size, MADV_WIPEONFORK) != 0) {
+    munmap(page, size);
+    return;
+  }
+  fork_page = (_Atomic uint64_t *)page;
+}
+
+uint64_t cordon_host_generation(void) {
+  pthread_once(&page_once, make_fork_page);
+  if (fork_page == NULL) {
+    return 0;
+  }
+  uint64_t here = atomic_load(fork_page);
+  if (here == 0) {
+    uint64_t next = atomic_fetch_add(&generations, 1) + 1;
+    if (atomic_compare_exchange_strong(fork_page, &here, next)) {
+      here = next;
+    }
+  }
+  return here;
+}
+
+uint64_t cordon_host_ticks(void) {
+  struct timespec t;
+  if (clock_gettime(CLOCK_MONOTONIC, &t) != 0) {
+    return 0;
+  }
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* CORDON_BACKEND names the highest back end; a name that is not known allows
+ * only the lowest one. */
+uint32_t cordon_host_backend_limit(void) {
+  const char *name = getauxval(AT_SECURE) ? NULL : getenv("CORDON_BACKEND");
+  return name == NULL ? 0 : CORDON_BACKEND_PORTABLE;
+}
+
+void cordon_host_declassify(const void *p, size_t len) {
+  (void)p;
+  (void)len;
+}
+
+void cordon_host_yield(void) { sched_yield(); }
+
+/* Power-on at load. A failure is not reported here: every service refuses, and
+ * cordon_get_info says why. */
+__attribute__((constructor)) static void power_on(void) {
+  static cordon_info info;
+  cordon_status ignored = cordon_get_info(&info);
+  (void)ignored;
+}
