@@ -1,9 +1,11 @@
-// The header of the sealed range.  Only the magic and the layout version are
-// fixed here; tools/seal writes the other fields (seal_layout.h).
+// The header of the sealed range, and behind it name and version as text, which
+// the offline verifier prints.  Only the magic and the layout version are fixed
+// in the header; tools/seal writes the other fields (seal_layout.h).
 
 #include <cet.h>
 
 #include "module/seal_layout.h"
+#include "module/version.h"
 
   .section .cordon.header, "ax", @progbits
   .p2align 6
@@ -16,5 +18,11 @@ seal_header:
   .long SEAL_LAYOUT_VERSION
   .zero SEAL_HEADER_LEN - SEAL_MAGIC_LEN - 4
   .size seal_header, . - seal_header
+version_text:
+  .ascii MODULE_NAME, " ", MODULE_VERSION
+  .byte 0
+  .org seal_header + SEAL_HEADER_LEN + SEAL_VERSION_LEN
+  .type version_text, @object
+  .size version_text, SEAL_VERSION_LEN
 
   .section .note.GNU-stack, "", @progbits

@@ -25,6 +25,9 @@
 
 #define SEAL_FLAG_TEST_OBJECT 1
 
+/* Behind the header: name and version as text, padded with zeros. */
+#define SEAL_VERSION_LEN 64
+
 #define SEAL_SLOT_LEN 32
 
 /* The key is public: the MAC finds accidents and patches, not an attacker who

@@ -23,6 +23,7 @@ const (
 	offTailLen    = 36
 	offIdentity   = 40
 	identityLen   = 24
+	versionLen    = 64
 	slotLen       = 32
 	stubLen       = 8
 	numStubs      = 8

@@ -56,29 +56,22 @@ func (r report) print(w io.Writer) {
 	fmt.Fprintf(w, "verdict:  %s\n", r.Verdict)
 }
 
-// versionMark stands before the module's version text in the sealed constants.
-const versionMark = "Cordon "
-
-// moduleVersion finds the version text "Cordon 1.2.3" in the range.
+// moduleVersion gives the text behind the header, "Cordon 1.2.3".
 func moduleVersion(b []byte) string {
-	for {
-		i := bytes.Index(b, []byte(versionMark))
-		if i < 0 {
+	if len(b) < headerLen+versionLen {
+		return "unknown"
+	}
+	text := b[headerLen : headerLen+versionLen]
+	n := bytes.IndexByte(text, 0)
+	if n < 0 {
+		return "unknown"
+	}
+	for _, c := range text[:n] {
+		if c < ' ' || c > '~' {
 			return "unknown"
 		}
-		b = b[i+len(versionMark):]
-		n, dots := 0, 0
-		for n < len(b) && n < 32 && (b[n] >= '0' && b[n] <= '9' ||
-			n > 0 && (b[n] == '.' || b[n] == '-' || b[n] >= 'a' && b[n] <= 'z')) {
-			if b[n] == '.' {
-				dots++
-			}
-			n++
-		}
-		if dots >= 1 && n < len(b) && b[n] == 0 {
-			return string(b[:n])
-		}
 	}
+	return string(text[:n])
 }
 
 func verifyCommand(args []string, stdout io.Writer) error {

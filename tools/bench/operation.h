@@ -1,0 +1,45 @@
+/* What can be measured: the curves, the operations, and their selection. */
+#ifndef CORDON_BENCH_OPERATION_H_
+#define CORDON_BENCH_OPERATION_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+struct Curve {
+  const char *name;
+  uint32_t cordon_id;
+  int nid; /* libcrypto's number of the named curve */
+  size_t field_len;
+};
+
+enum class Hash { sha256, sha512 };
+enum class Kind { sign, verify, keygen, hash, power_on };
+
+struct Operation {
+  Kind kind;
+  std::string name;   /* "sign", "sha256-64" */
+  const Curve *curve; /* null where there is none */
+  Hash hash;          /* of Kind::hash */
+  size_t message_len; /* of Kind::hash */
+
+  std::string curve_name() const { return curve ? curve->name : ""; }
+  /* "sign/P-256", or the name alone where there is no curve. */
+  std::string label() const;
+  /* Peers have no power-on tests to compare with. */
+  bool peers_have_it() const { return kind != Kind::power_on; }
+};
+
+/* Every operation, in the order of the table. */
+std::vector<Operation> all_operations();
+
+/* The operations whose name or label the regular expression matches anywhere;
+ * throws UsageError if it is malformed or matches none. */
+std::vector<Operation> select_operations(const std::string &filter);
+
+}  // namespace bench
+
+#endif
