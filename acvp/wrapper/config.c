@@ -1,0 +1,181 @@
+/* getConfig: what this module can do, as ACVP capability objects. Curves and
+ * ways of key generation are asked of the module itself. */
+#include <cordon/key.h>
+#include <string.h>
+
+#include "command.h"
+
+struct served {
+  const struct curve_name *curve[NUM_CURVES];
+  size_t num_curves;
+  bool extra_bits;
+};
+
+/* probe makes a key; *works is false only if the module does not offer that. */
+static bool probe(struct reply *reply, bool *works, uint32_t curve,
+                  uint32_t method) {
+  cordon_private_key key;
+  cordon_status status = cordon_keygen(&key, curve, method, CORDON_USE_SIGN);
+  *works = status == CORDON_OK;
+  if (status == CORDON_ERR_UNSUPPORTED) {
+    return true;
+  }
+  return status_ok(reply, "cordon_keygen", status) &&
+         status_ok(reply, "cordon_private_wipe", cordon_private_wipe(&key));
+}
+
+/* probe_all fills *served; the extra bits count if every curve has them. */
+static bool probe_all(struct reply *reply, struct served *served) {
+  served->num_curves = 0;
+  served->extra_bits = true;
+  for (size_t i = 0; i < NUM_CURVES; i++) {
+    bool works;
+    uint32_t id = curve_names[i].id;
+    if (!probe(reply, &works, id, CORDON_KEYGEN_REJECTION)) {
+      return false;
+    }
+    if (!works) {
+      continue;
+    }
+    served->curve[served->num_curves++] = &curve_names[i];
+    if (!probe(reply, &works, id, CORDON_KEYGEN_EXTRA_BITS)) {
+      return false;
+    }
+    served->extra_bits = served->extra_bits && works;
+  }
+  served->extra_bits = served->extra_bits && served->num_curves > 0;
+  return true;
+}
+
+static void add_features(struct reply *reply, const struct served *served) {
+  reply_printf(reply,
+               "{\"algorithm\":\"acvptool\",\"features\":[\"bits\",\"mct2\","
+               "\"ldt\",\"keypair\",\"sigforms\"");
+  if (served->extra_bits) {
+    reply_printf(reply, ",\"extrabits\"");
+  }
+#if defined(CORDON_WRAPPER_TEST)
+  reply_printf(reply, ",\"testk\"");
+#endif
+  if (errors_negotiated()) {
+    reply_printf(reply, ",\"errors\"");
+  }
+  reply_printf(reply, "]}");
+}
+
+static void add_hash(struct reply *reply, const struct hash_name *hash) {
+  reply_printf(reply,
+               ",\n{\"algorithm\":\"%s\",\"revision\":\"1.0\","
+               "\"messageLength\":[{\"min\":0,\"max\":65536,\"increment\":1}],"
+               "\"performLargeDataTest\":[1,2,4,8]}",
+               hash->name);
+}
+
+static void add_hmac(struct reply *reply, const struct hash_name *hash,
+                     const char *revision) {
+  reply_printf(reply,
+               ",\n{\"algorithm\":\"HMAC-%s\",\"revision\":\"%s\","
+               "\"keyLen\":[{\"min\":8,\"max\":524288,\"increment\":8}],"
+               "\"macLen\":[{\"min\":32,\"max\":%u,\"increment\":8}]}",
+               hash->name, revision, (unsigned)(8 * hash->digest_len));
+}
+
+static void add_curves(struct reply *reply, const struct served *served) {
+  reply_printf(reply, "\"curve\":[");
+  for (size_t i = 0; i < served->num_curves; i++) {
+    reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", served->curve[i]->name);
+  }
+  reply_printf(reply, "]");
+}
+
+static void begin_ecdsa(struct reply *reply, const char *mode,
+                        const char *revision) {
+  reply_printf(reply,
+               ",\n{\"algorithm\":\"ECDSA\",\"mode\":\"%s\","
+               "\"revision\":\"%s\",",
+               mode, revision);
+}
+
+static void add_signature(struct reply *reply, const struct served *served,
+                          const char *mode, const char *revision) {
+  begin_ecdsa(reply, mode, revision);
+  reply_printf(reply, "\"componentTest\":true,\"capabilities\":[{");
+  add_curves(reply, served);
+  reply_printf(reply, ",\"hashAlg\":[");
+  for (size_t i = 0; i < NUM_HASHES; i++) {
+    reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", hash_names[i].name);
+  }
+  reply_printf(reply, "]}]}");
+}
+
+static void add_ecdsa(struct reply *reply, const struct served *served,
+                      const char *revision) {
+  begin_ecdsa(reply, "keyGen", revision);
+  add_curves(reply, served);
+  reply_printf(reply, ",\"secretGenerationMode\":[\"testing candidates\"%s]}",
+               served->extra_bits ? ",\"extra bits\"" : "");
+  begin_ecdsa(reply, "keyVer", revision);
+  add_curves(reply, served);
+  reply_printf(reply, "}");
+  add_signature(reply, served, "sigGen", revision);
+  add_signature(reply, served, "sigVer", revision);
+}
+
+#if defined(CORDON_WRAPPER_TEST)
+/* Lengths in bits; of entropy at least the strength, of the nonce half of it
+ * (SP 800-90A rev 1, 8.6.7 and table 2). */
+static void add_drbg_mode(struct reply *reply, const struct hash_name *hash,
+                          const char *returned) {
+  unsigned strength = (unsigned)hash->drbg_strength_bits;
+  reply_printf(reply,
+               "{\"mode\":\"%s\",\"derFuncEnabled\":false,"
+               "\"entropyInputLen\":[{\"min\":%u,\"max\":65536,"
+               "\"increment\":8}],"
+               "\"nonceLen\":[{\"min\":%u,\"max\":65536,\"increment\":8}],"
+               "\"persoStringLen\":[{\"min\":0,\"max\":65536,\"increment\":8}],"
+               "\"additionalInputLen\":[{\"min\":0,\"max\":65536,"
+               "\"increment\":8}],\"returnedBitsLen\":%s}",
+               hash->name, strength, strength / 2, returned);
+}
+
+static void add_drbg(struct reply *reply, const char *revision,
+                     const char *returned) {
+  reply_printf(reply,
+               ",\n{\"algorithm\":\"hmacDRBG\",\"revision\":\"%s\","
+               "\"predResistanceEnabled\":[true,false],"
+               "\"reseedImplemented\":true,\"capabilities\":[",
+               revision);
+  for (size_t i = 0; i < NUM_HASHES; i++) {
+    reply_printf(reply, "%s", i == 0 ? "" : ",\n");
+    add_drbg_mode(reply, &hash_names[i], returned);
+  }
+  reply_printf(reply, "]}");
+}
+#endif
+
+bool config_handle(const struct command *command, const struct request *request,
+                   struct reply *reply) {
+  (void)command;
+  (void)request;
+  struct served served;
+  if (!probe_all(reply, &served)) {
+    return false;
+  }
+  reply_printf(reply, "[");
+  add_features(reply, &served);
+  for (size_t i = 0; i < NUM_HASHES; i++) {
+    add_hash(reply, &hash_names[i]);
+    add_hmac(reply, &hash_names[i], "1.0");
+    add_hmac(reply, &hash_names[i], "2.0");
+  }
+#if defined(CORDON_WRAPPER_TEST)
+  add_drbg(reply, "1.0", "2048");
+  add_drbg(reply, "SP800-90Ar1", "[{\"min\":8,\"max\":65536,\"increment\":8}]");
+#endif
+  if (served.num_curves > 0) {
+    add_ecdsa(reply, &served, "1.0");
+    add_ecdsa(reply, &served, "FIPS186-5");
+  }
+  reply_printf(reply, "]\n");
+  return reply_close(reply);
+}
