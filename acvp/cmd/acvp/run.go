@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"sort"
+
+	"cordon.example/acvp/internal/acvpjson"
+	"cordon.example/acvp/internal/alg"
+	"cordon.example/acvp/internal/report"
+	"cordon.example/acvp/internal/runner"
+)
+
+type runCmd struct {
+	shared
+	Partial bool   `help:"Leave out groups that the module does not support, instead of refusing the file."`
+	In      string `arg:"" help:"Vector set: bare or enveloped, plain or gzip." name:"in.json"`
+	Out     string `arg:"" optional:"" help:"Response file. Default: standard output." name:"out.json"`
+}
+
+func (c *runCmd) run(w *world) int {
+	fail := func(code int, errs ...error) int {
+		for _, err := range errs {
+			fmt.Fprintln(w.stderr, "acvp:", err)
+		}
+		return code
+	}
+	if c.Wrapper == "" {
+		return fail(report.BadInput, fmt.Errorf("--wrapper is missing"))
+	}
+	if err := executable(c.Wrapper); err != nil {
+		return fail(report.BadInput, err)
+	}
+	if err := c.check(); err != nil {
+		return fail(report.BadInput, err)
+	}
+	prompt, err := acvpjson.Load(c.In)
+	if err != nil {
+		return fail(report.BadInput, err)
+	}
+	var units []*alg.Unit
+	for _, s := range prompt.Sets {
+		units = append(units, alg.Units(&alg.Input{Source: c.In, File: prompt, Set: s})...)
+	}
+	if errs := prompt.Src.Errs(); len(errs) > 0 {
+		return fail(report.BadInput, errs...)
+	}
+	modules, err := c.open(c.Wrapper)
+	if err != nil {
+		return fail(report.ModuleFailed, err)
+	}
+	plan := runner.Plan(units, modules)
+	if errs := unsupported(plan); len(errs) > 0 && !c.Partial {
+		return fail(report.BadInput, errs...)
+	}
+	b := newBar(w.stderr, w.live, count(plan))
+	opts := c.options()
+	opts.Progress = b.add
+	faults := runner.Run(w.ctx, plan, opts)
+	b.stop()
+	return c.write(w, prompt, plan, report.New(modules, plan, faults))
+}
+
+// unsupported names every group that the module cannot do.
+func unsupported(plan []*runner.Result) []error {
+	var errs []error
+	for _, r := range plan {
+		if r.Missing != nil {
+			errs = append(errs, fmt.Errorf("%s: tgId %d, %s %s: not supported by the module: %s", r.Unit.File,
+				r.Unit.Group, r.Unit.Algorithm, r.Unit.Mode, r.Missing))
+		}
+	}
+	return errs
+}
+
+func (c *runCmd) write(w *world, prompt *acvpjson.File, plan []*runner.Result, r *report.Report) int {
+	answers, n := collect(plan)
+	for _, f := range r.Failures {
+		fmt.Fprintf(w.stderr, "acvp: %s: %s: %s\n", f.File, f.Name, f.Msg)
+	}
+	for _, f := range r.Faults {
+		fmt.Fprintln(w.stderr, "acvp:", f)
+	}
+	if n > 0 && r.ExitCode == report.BadInput {
+		r.ExitCode = report.OK // nothing is judged here
+	}
+	if n == 0 {
+		fmt.Fprintln(w.stderr, "acvp: no answer to write")
+		return finish(w, r, c.JSON)
+	}
+	data, err := acvpjson.Response(prompt, answers)
+	if err == nil && c.Out != "" {
+		err = acvpjson.WriteFile(c.Out, data)
+	} else if err == nil {
+		_, err = w.stdout.Write(data)
+	}
+	if err != nil {
+		fmt.Fprintln(w.stderr, "acvp:", err)
+		r.ExitCode = max(r.ExitCode, report.BadInput)
+	}
+	return finish(w, r, c.JSON)
+}
+
+// collect puts the answers back into sets and groups, in order, and counts them.
+func collect(plan []*runner.Result) (map[*acvpjson.Set][]acvpjson.GroupAnswer, int) {
+	answers, n := map[*acvpjson.Set][]acvpjson.GroupAnswer{}, 0
+	for _, r := range plan {
+		set := r.Unit.Set
+		if set == nil {
+			continue
+		}
+		list := answers[set]
+		if len(list) == 0 || list[len(list)-1].ID != r.Unit.Group {
+			list = append(list, acvpjson.GroupAnswer{ID: r.Unit.Group, Fields: r.Group})
+		}
+		g := &list[len(list)-1]
+		for _, o := range r.Outcomes {
+			if o.Status == runner.Answered {
+				g.Tests = append(g.Tests, append(acvpjson.Fields{{Key: "tcId", Value: o.Test.ID}}, o.Answer...))
+				n++
+			}
+		}
+		sort.SliceStable(g.Tests, func(i, j int) bool {
+			return g.Tests[i][0].Value.(int64) < g.Tests[j][0].Value.(int64)
+		})
+		answers[set] = list
+	}
+	return answers, n
+}
