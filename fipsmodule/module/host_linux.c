@@ -45,8 +45,11 @@ static pthread_key_t exit_key;
 static int exit_key_made;
 static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
 
+/* A later destructor of the same thread may use the module again: then the
+ * block is registered anew, and wiped again. */
 static void wipe_thread_block(void *block) {
   explicit_bzero(block, CORDON_THREAD_STATE_BYTES);
+  thread_registered = 0;
 }
 
 static void make_exit_key(void) {

@@ -3,6 +3,7 @@
 #define CORDON_BENCH_ERRORS_H_
 
 #include <stdexcept>
+#include <string>
 
 namespace bench {
 

@@ -122,7 +122,8 @@ std::string missing_keys(const Functions &f) {
        NEED(EC_KEY_get0_public_key), NEED(EC_KEY_set_private_key),
        NEED(EC_KEY_set_public_key), NEED(EC_POINT_new), NEED(EC_POINT_free),
        NEED(EC_POINT_oct2point), NEED(BN_new), NEED(BN_bin2bn),
-       NEED(BN_bn2bin), NEED(BN_num_bits), NEED(BN_clear_free)});
+       NEED(BN_bn2bin), NEED(BN_num_bits), NEED(BN_clear_free),
+       NEED(EC_KEY_check_key)});
 }
 
 std::string missing_hash(const Functions &f, Hash hash) {
@@ -167,15 +168,15 @@ class PeerKeys : public Keys {
     y_ = f_.BN_new();
     for (const PoolEntry &entry : pool.entries) {
       keys_.push_back(import(entry.pair));
-      generated_.push_back({f_.EC_KEY_new_by_curve_name(curve_.nid), {}, {}});
+      generated_.push_back(f_.EC_KEY_new_by_curve_name(curve_.nid));
       if (!keys_.back()) throw refused("a key of the pool");
-      if (!generated_.back().key) throw refused("the curve");
+      if (!generated_.back()) throw refused("the curve");
     }
   }
 
   ~PeerKeys() override {
     for (EC_KEY *key : keys_) f_.EC_KEY_free(key);
-    for (Slot &slot : generated_) f_.EC_KEY_free(slot.key);
+    for (EC_KEY *key : generated_) f_.EC_KEY_free(key);
     f_.BN_clear_free(x_);
     f_.BN_clear_free(y_);
   }
@@ -196,12 +197,12 @@ class PeerKeys : public Keys {
   /* The affine coordinates are part of the operation: this module's keys are
    * affine when its call returns. */
   bool keygen(size_t i) override {
-    EC_KEY *key = generated_[i].key;
+    EC_KEY *key = generated_[i];
     return f_.EC_KEY_generate_key(key) == 1 && read_affine(key);
   }
 
   KeyPair generated(size_t i) override {
-    EC_KEY *key = generated_[i].key;
+    EC_KEY *key = generated_[i];
     if (!read_affine(key)) throw refused("to read out its own key");
     KeyPair pair;
     pair.d = to_bytes(f_, f_.EC_KEY_get0_private_key(key), curve_.field_len);
@@ -215,18 +216,12 @@ class PeerKeys : public Keys {
 
   bool matches(const KeyPair &pair) override {
     EC_KEY *key = import(pair);
-    const bool ok =
-        key && (!f_.EC_KEY_check_key || f_.EC_KEY_check_key(key) == 1);
+    const bool ok = key && f_.EC_KEY_check_key(key) == 1;
     f_.EC_KEY_free(key);
     return ok;
   }
 
  private:
-  struct Slot {
-    EC_KEY *key;
-    Bytes x, y;
-  };
-
   WrongAnswer refused(const std::string &what) const {
     return WrongAnswer(name_ + " refuses " + what);
   }
@@ -262,7 +257,7 @@ class PeerKeys : public Keys {
   BIGNUM *x_;
   BIGNUM *y_;
   std::vector<EC_KEY *> keys_;
-  std::vector<Slot> generated_;
+  std::vector<EC_KEY *> generated_;
 };
 
 /* "OpenSSL 3.0.19 27 Jan 2026" -> "OpenSSL 3.0.19"; forks that answer with a

@@ -69,6 +69,11 @@ func (c *checker) locate() error {
 		at[name] = s.Value
 	}
 	c.slot = at["seal_slot"]
+	if at["seal_tail"] > c.slot+slotLen {
+		return rejectError{[]rejection{{"seal_tail", "tail",
+			c.ldmap.objectAt(sealSection, c.slot+slotLen),
+			"code stands between the digest slot and the tail"}}}
+	}
 	if at["seal_header"] != 0 || c.slot < headerLen || c.slot%64 != 0 ||
 		c.slot > 1<<30 || at["seal_tail"] != c.slot+slotLen ||
 		c.slot+slotLen > uint64(len(data)) {

@@ -1,0 +1,229 @@
+/* Scheduling of the rounds, sampling, and the statistics over the samples. */
+#include "engine.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <random>
+
+#include "errors.h"
+
+namespace bench {
+namespace {
+
+/* Ten passes make the 10th percentile of an input a value that was seen. */
+const size_t min_passes = 10;
+const size_t max_passes = 200;
+/* A slice this long outlasts the cold start after another cell. */
+const double slice_ns = 2e6;
+const size_t max_rounds = 250;
+const size_t min_rounds = 3;
+
+/* Saturates: four seconds are no measurement of ours. */
+using Sample = uint32_t;
+const Sample max_sample = std::numeric_limits<Sample>::max();
+
+struct Samples {
+  std::vector<Sample> all;
+  std::vector<Sample> quiet; /* by input: best round's 10th percentile */
+};
+
+struct Group {
+  std::vector<size_t> cells;
+  size_t passes = 1;
+  size_t rounds = 0;
+  uint64_t spent_ns = 0;
+};
+
+/* The q-quantile by nearest rank (of ten samples the 10th percentile is the
+ * least); reorders v. Pre: v is not empty, 0 < q <= 1. */
+Sample quantile(std::vector<Sample> *v, double q) {
+  const double rank = std::ceil(q * static_cast<double>(v->size()));
+  const auto nth = v->begin() + static_cast<std::ptrdiff_t>(rank) - 1;
+  std::nth_element(v->begin(), nth, v->end());
+  return *nth;
+}
+
+[[noreturn]] void call_failed(const Cell &cell) {
+  throw WrongAnswer(cell.implementation + ": a call of " + cell.operation +
+                    " failed while it was timed");
+}
+
+Sample sample_once(const Cell &cell, size_t input, const Clock &clock) {
+  uint64_t cost;
+  bool ok;
+  if (cell.probe) {
+    cost = cell.probe();
+    ok = cost != 0;
+  } else {
+    const uint64_t begin = clock.begin();
+    ok = cell.run(input);
+    cost = clock.end() - begin;
+  }
+  if (!ok) call_failed(cell);
+  return static_cast<Sample>(std::min<uint64_t>(cost, max_sample));
+}
+
+/* Untimed calls bring code, tables and the first inputs into the caches. */
+void warm_up(const Cell &cell) {
+  if (cell.probe) return;
+  for (size_t i = 0; i < std::min<size_t>(cell.num_inputs, 4); i++) {
+    if (!cell.run(i)) call_failed(cell);
+  }
+}
+
+/* Each pass goes through all inputs, so that no predictor sees one input many
+ * times in a row. */
+void run_slice(const Cell &cell, size_t passes, const Clock &clock,
+               Samples *out) {
+  std::vector<std::vector<Sample>> by_input(cell.num_inputs);
+  for (auto &samples : by_input) samples.reserve(passes);
+  warm_up(cell);
+  for (size_t pass = 0; pass < passes; pass++) {
+    for (size_t i = 0; i < cell.num_inputs; i++) {
+      by_input[i].push_back(sample_once(cell, i, clock));
+    }
+  }
+  for (size_t i = 0; i < cell.num_inputs; i++) {
+    out->all.insert(out->all.end(), by_input[i].begin(), by_input[i].end());
+    out->quiet[i] = std::min(out->quiet[i], quantile(&by_input[i], 0.1));
+  }
+}
+
+/* Passes for slices of slice_ns, at least min_passes, but few enough that
+ * min_rounds fit into the budget; a first pass of each cell tells the cost. */
+size_t choose_passes(const std::vector<Cell> &cells, const Group &group,
+                     double budget_ns, const Clock &clock) {
+  double slowest = 1, sum = 1;
+  for (size_t c : group.cells) {
+    Samples ignored = {{}, std::vector<Sample>(cells[c].num_inputs)};
+    warm_up(cells[c]);
+    const uint64_t begin = monotonic_ns();
+    run_slice(cells[c], 1, clock, &ignored);
+    const double cost = static_cast<double>(monotonic_ns() - begin);
+    slowest = std::max(slowest, cost);
+    sum += cost;
+  }
+  const double wanted =
+      std::clamp(slice_ns / slowest, static_cast<double>(min_passes),
+                 static_cast<double>(max_passes));
+  const double fits = budget_ns / (sum * static_cast<double>(min_rounds));
+  return static_cast<size_t>(std::max(1.0, std::min(wanted, fits)));
+}
+
+std::vector<Group> make_groups(const std::vector<Cell> &cells,
+                               double budget_ns, const Clock &clock) {
+  std::map<size_t, Group> by_id;
+  for (size_t c = 0; c < cells.size(); c++) {
+    by_id[cells[c].group].cells.push_back(c);
+  }
+  std::vector<Group> groups;
+  for (auto &[id, group] : by_id) {
+    group.passes = choose_passes(cells, group, budget_ns, clock);
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+bool is_finished(const Group &group, uint64_t budget_ns) {
+  return group.spent_ns >= budget_ns || group.rounds >= max_rounds;
+}
+
+void show_progress(const std::vector<Group> &groups, uint64_t budget_ns) {
+  if (!isatty(STDERR_FILENO)) return;
+  uint64_t done = 0;
+  for (const Group &group : groups) {
+    done += is_finished(group, budget_ns) ? budget_ns : group.spent_ns;
+  }
+  const uint64_t total = std::max<uint64_t>(1, budget_ns * groups.size());
+  std::fprintf(stderr, "\rmeasuring: %3u %%%s",
+               static_cast<unsigned>(100 * done / total),
+               done == total ? "\n" : "");
+}
+
+/* What the timing itself costs, in ticks: the same path around nothing. */
+double measure_overhead(const Clock &clock) {
+  Cell nothing;
+  nothing.num_inputs = 1;
+  nothing.run = [](size_t) { return true; };
+  Samples samples = {{}, {max_sample}};
+  for (size_t round = 0; round < 10; round++) {
+    run_slice(nothing, 1000, clock, &samples);
+  }
+  return samples.quiet[0];
+}
+
+Figures summarise(const Cell &cell, Samples *samples, size_t rounds,
+                  double overhead, double ns_per_tick) {
+  const double scale = (cell.probe ? 1.0 : ns_per_tick) /
+                       static_cast<double>(cell.repeats);
+  const double offset = cell.probe ? 0.0 : overhead;
+  auto to_ns = [&](double ticks) {
+    return std::max(0.1, (ticks - offset) * scale);
+  };
+  const double sum = std::accumulate(samples->quiet.begin(),
+                                     samples->quiet.end(), 0.0);
+  const double low = to_ns(quantile(&samples->all, 0.1));
+  const double high = to_ns(quantile(&samples->all, 0.9));
+  Figures figures;
+  figures.median_ns = to_ns(quantile(&samples->all, 0.5));
+  figures.quiet_ns = to_ns(sum / static_cast<double>(samples->quiet.size()));
+  figures.spread = (high - low) / figures.median_ns;
+  figures.rounds = rounds;
+  return figures;
+}
+
+/* One slice of every cell of every unfinished group, in a new random order;
+ * false if all are finished. */
+bool run_round(const std::vector<Cell> &cells, uint64_t budget_ns,
+               const Clock &clock, std::mt19937_64 *random,
+               std::vector<Group> *groups, std::vector<Samples> *samples) {
+  std::vector<std::pair<Group *, size_t>> order;
+  for (Group &group : *groups) {
+    if (is_finished(group, budget_ns)) continue;
+    for (size_t c : group.cells) order.emplace_back(&group, c);
+    group.rounds++;
+  }
+  std::shuffle(order.begin(), order.end(), *random);
+  for (const auto &[group, c] : order) {
+    const uint64_t begin = monotonic_ns();
+    run_slice(cells[c], group->passes, clock, &(*samples)[c]);
+    group->spent_ns += monotonic_ns() - begin;
+  }
+  return !order.empty();
+}
+
+}  // namespace
+
+std::vector<Figures> measure(const std::vector<Cell> &cells, double seconds,
+                             const Clock &clock) {
+  const uint64_t budget_ns = static_cast<uint64_t>(seconds * 1e9);
+  const double overhead = measure_overhead(clock);
+  std::vector<Group> groups =
+      make_groups(cells, static_cast<double>(budget_ns), clock);
+  std::vector<Samples> samples(cells.size());
+  for (size_t c = 0; c < cells.size(); c++) {
+    samples[c].quiet.assign(cells[c].num_inputs, max_sample);
+  }
+  std::mt19937_64 random(std::random_device{}());
+  while (run_round(cells, budget_ns, clock, &random, &groups, &samples)) {
+    show_progress(groups, budget_ns);
+  }
+
+  const double ns_per_tick = clock.ns_per_tick();
+  std::vector<Figures> figures(cells.size());
+  for (const Group &group : groups) {
+    for (size_t c : group.cells) {
+      figures[c] = summarise(cells[c], &samples[c], group.rounds, overhead,
+                             ns_per_tick);
+    }
+  }
+  return figures;
+}
+
+}  // namespace bench
