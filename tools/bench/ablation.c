@@ -23,8 +23,7 @@ __extension__ typedef unsigned __int128 uint128_t;
 
 /* Subtracts p unless the 257-bit value t is below it. */
 ALWAYS_INLINE void reduce_once_4x64(uint64_t *r, const uint64_t *t) {
-  static const uint64_t p[4] = {UINT64_MAX, 0xffffffff, 0,
-                                0xffffffff00000001};
+  static const uint64_t p[4] = {UINT64_MAX, 0xffffffff, 0, 0xffffffff00000001};
   uint64_t d[4], borrow = 0;
   for (int j = 0; j < 4; j++) {
     uint128_t diff = (uint128_t)t[j] - p[j] - borrow;
@@ -35,8 +34,7 @@ ALWAYS_INLINE void reduce_once_4x64(uint64_t *r, const uint64_t *t) {
   for (int j = 0; j < 4; j++) r[j] = (t[j] & keep) | (d[j] & ~keep);
 }
 
-ALWAYS_INLINE void mul_4x64(uint64_t *r, const uint64_t *a,
-                            const uint64_t *b) {
+ALWAYS_INLINE void mul_4x64(uint64_t *r, const uint64_t *a, const uint64_t *b) {
   uint64_t t[5] = {0, 0, 0, 0, 0};
   for (int i = 0; i < 4; i++) {
     uint128_t acc = 0;
@@ -96,8 +94,7 @@ ALWAYS_INLINE void reduce_step_8x32(uint32_t *t, uint64_t top) {
   t[8] = (uint32_t)(acc >> 32);
 }
 
-ALWAYS_INLINE void mul_8x32(uint32_t *r, const uint32_t *a,
-                            const uint32_t *b) {
+ALWAYS_INLINE void mul_8x32(uint32_t *r, const uint32_t *a, const uint32_t *b) {
   uint32_t t[9] = {0, 0, 0, 0, 0, 0, 0, 0, 0};
   for (int i = 0; i < 8; i++) {
     uint64_t acc = 0;
@@ -145,8 +142,7 @@ ALWAYS_INLINE void mul_lazy(int n, int w, uint32_t *r, const uint32_t *a,
   r[n - 1] = (uint32_t)t[2 * n - 1];
 }
 
-ALWAYS_INLINE void mul_9x29(uint32_t *r, const uint32_t *a,
-                            const uint32_t *b) {
+ALWAYS_INLINE void mul_9x29(uint32_t *r, const uint32_t *a, const uint32_t *b) {
   mul_lazy(9, 29, r, a, b);
 }
 
@@ -278,17 +274,16 @@ void ablation_to_bytes(enum ablation_variant variant, uint8_t *out,
 
 /* One loop a variant, so that each is compiled with its multiplication
  * inlined. */
-#define DEFINE_LOOPS(name, word, field)                                      \
-  static void chain_##name(word *x, const word *y, size_t num) {             \
-    for (size_t i = 0; i < num; i++) mul_##name(x, x, y);                    \
-  }                                                                          \
-  static void streams_##name(ablation_element *x, const word *y,             \
-                             size_t num) {                                   \
-    for (size_t i = 0; i < num; i++) {                                       \
-      for (int s = 0; s < ABLATION_NUM_STREAMS; s++) {                       \
-        mul_##name(x[s].limbs.field, x[s].limbs.field, y);                   \
-      }                                                                      \
-    }                                                                        \
+#define DEFINE_LOOPS(name, word, field)                                        \
+  static void chain_##name(word *x, const word *y, size_t num) {               \
+    for (size_t i = 0; i < num; i++) mul_##name(x, x, y);                      \
+  }                                                                            \
+  static void streams_##name(ablation_element *x, const word *y, size_t num) { \
+    for (size_t i = 0; i < num; i++) {                                         \
+      for (int s = 0; s < ABLATION_NUM_STREAMS; s++) {                         \
+        mul_##name(x[s].limbs.field, x[s].limbs.field, y);                     \
+      }                                                                        \
+    }                                                                          \
   }
 
 #ifdef __SIZEOF_INT128__

@@ -39,8 +39,7 @@ void check_signature(const Party &signer, const Party &verifier, size_t i,
   other[i % other.size()] ^= 1;
   const std::string verifier_name = verifier.implementation->name();
   if (!verifier.keys->verify(i, digest, sig)) {
-    wrong(*signer.implementation,
-          "a signature is refused by " + verifier_name);
+    wrong(*signer.implementation, "a signature is refused by " + verifier_name);
   }
   if (verifier.keys->verify(i, other, sig)) {
     wrong(*verifier.implementation, "accepts the signature of another digest");
@@ -102,8 +101,7 @@ void check_keygen(const Party &maker, const KeyPool &pool,
 
 size_t digest_len(Hash hash) { return hash == Hash::sha256 ? 32 : 64; }
 
-Bytes digest_of(Implementation *who, Hash hash, const uint8_t *in,
-                size_t len) {
+Bytes digest_of(Implementation *who, Hash hash, const uint8_t *in, size_t len) {
   Bytes out(64, 0);
   if (!who->digest(hash, out.data(), in, len)) wrong(*who, "hashing failed");
   out.resize(digest_len(hash));

@@ -28,9 +28,9 @@ cordon_info module_info() {
 Bytes export_point(const cordon_public_key &pub) {
   Bytes point(CORDON_MAX_POINT_BYTES);
   size_t len = point.size();
-  require(cordon_public_export(point.data(), &len, &pub,
-                               CORDON_POINT_UNCOMPRESSED),
-          "cordon_public_export");
+  require(
+      cordon_public_export(point.data(), &len, &pub, CORDON_POINT_UNCOMPRESSED),
+      "cordon_public_export");
   point.resize(len);
   return point;
 }
@@ -60,10 +60,10 @@ class CordonKeys : public Keys {
       require(cordon_public_import(&public_[i], curve_.cordon_id,
                                    pair.point.data(), pair.point.size()),
               "cordon_public_import");
-      require(cordon_private_import(&private_[i], curve_.cordon_id,
-                                    CORDON_USE_SIGN, &public_[i],
-                                    pair.d.data(), pair.d.size()),
-              "cordon_private_import");
+      require(
+          cordon_private_import(&private_[i], curve_.cordon_id, CORDON_USE_SIGN,
+                                &public_[i], pair.d.data(), pair.d.size()),
+          "cordon_private_import");
     }
   }
 
@@ -82,8 +82,7 @@ class CordonKeys : public Keys {
 
   bool keygen(size_t i) override {
     return cordon_keygen(&generated_[i], curve_.cordon_id,
-                         CORDON_KEYGEN_REJECTION,
-                         CORDON_USE_SIGN) == CORDON_OK;
+                         CORDON_KEYGEN_REJECTION, CORDON_USE_SIGN) == CORDON_OK;
   }
 
   KeyPair generated(size_t i) override { return export_pair(generated_[i]); }
@@ -125,8 +124,7 @@ class Cordon : public Implementation {
     return std::make_unique<CordonKeys>(pool);
   }
 
-  bool digest(Hash hash, uint8_t *out, const uint8_t *in,
-              size_t len) override {
+  bool digest(Hash hash, uint8_t *out, const uint8_t *in, size_t len) override {
     const uint32_t id = hash == Hash::sha256 ? CORDON_SHA256 : CORDON_SHA512;
     size_t out_len = CORDON_MAX_DIGEST_BYTES;
     return cordon_digest(out, &out_len, id, in, len) == CORDON_OK;

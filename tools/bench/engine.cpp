@@ -116,8 +116,8 @@ size_t choose_passes(const std::vector<Cell> &cells, const Group &group,
   return static_cast<size_t>(std::max(1.0, std::min(wanted, fits)));
 }
 
-std::vector<Group> make_groups(const std::vector<Cell> &cells,
-                               double budget_ns, const Clock &clock) {
+std::vector<Group> make_groups(const std::vector<Cell> &cells, double budget_ns,
+                               const Clock &clock) {
   std::map<size_t, Group> by_id;
   for (size_t c = 0; c < cells.size(); c++) {
     by_id[cells[c].group].cells.push_back(c);
@@ -160,14 +160,14 @@ double measure_overhead(const Clock &clock) {
 
 Figures summarise(const Cell &cell, Samples *samples, size_t rounds,
                   double overhead, double ns_per_tick) {
-  const double scale = (cell.probe ? 1.0 : ns_per_tick) /
-                       static_cast<double>(cell.repeats);
+  const double scale =
+      (cell.probe ? 1.0 : ns_per_tick) / static_cast<double>(cell.repeats);
   const double offset = cell.probe ? 0.0 : overhead;
   auto to_ns = [&](double ticks) {
     return std::max(0.1, (ticks - offset) * scale);
   };
-  const double sum = std::accumulate(samples->quiet.begin(),
-                                     samples->quiet.end(), 0.0);
+  const double sum =
+      std::accumulate(samples->quiet.begin(), samples->quiet.end(), 0.0);
   const double low = to_ns(quantile(&samples->all, 0.1));
   const double high = to_ns(quantile(&samples->all, 0.9));
   Figures figures;
@@ -219,8 +219,8 @@ std::vector<Figures> measure(const std::vector<Cell> &cells, double seconds,
   std::vector<Figures> figures(cells.size());
   for (const Group &group : groups) {
     for (size_t c : group.cells) {
-      figures[c] = summarise(cells[c], &samples[c], group.rounds, overhead,
-                             ns_per_tick);
+      figures[c] =
+          summarise(cells[c], &samples[c], group.rounds, overhead, ns_per_tick);
     }
   }
   return figures;

@@ -24,7 +24,8 @@ struct Cell {
   size_t num_inputs;
   /* One call on one input; false is a failure of the call. */
   std::function<bool(size_t)> run;
-  /* Instead of run: a call that times itself, in nanoseconds; 0 is a failure. */
+  /* Instead of run: a call that times itself, in nanoseconds; 0 is a failure.
+   */
   std::function<uint64_t()> probe;
   /* How many times one call repeats the operation. */
   size_t repeats = 1;

@@ -21,8 +21,8 @@ bool has_invariant_counter() {
 #if defined(__x86_64__)
   unsigned a, b, c, power, features;
   return __get_cpuid(0x80000001u, &a, &b, &c, &features) &&
-         __get_cpuid(0x80000007u, &a, &b, &c, &power) &&
-         (features >> 27 & 1) && (power >> 8 & 1);
+         __get_cpuid(0x80000007u, &a, &b, &c, &power) && (features >> 27 & 1) &&
+         (power >> 8 & 1);
 #else
   return false;
 #endif

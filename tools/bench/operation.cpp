@@ -40,8 +40,8 @@ std::vector<Operation> all_operations() {
   for (Hash hash : {Hash::sha256, Hash::sha512}) {
     const std::string name = hash == Hash::sha256 ? "sha256-" : "sha512-";
     for (size_t len : message_lens) {
-      all.push_back({Kind::hash, name + std::to_string(len), nullptr, hash,
-                     len});
+      all.push_back(
+          {Kind::hash, name + std::to_string(len), nullptr, hash, len});
     }
   }
   all.push_back({Kind::power_on, "power-on", nullptr, Hash::sha256, 0});

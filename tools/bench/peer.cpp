@@ -57,8 +57,8 @@ struct Functions {
 
   uint8_t *(*SHA256)(const uint8_t *, size_t, uint8_t *);
   uint8_t *(*SHA512)(const uint8_t *, size_t, uint8_t *);
-  int (*EVP_Digest)(const void *, size_t, uint8_t *, unsigned *,
-                    const EVP_MD *, ENGINE *);
+  int (*EVP_Digest)(const void *, size_t, uint8_t *, unsigned *, const EVP_MD *,
+                    ENGINE *);
   const EVP_MD *(*EVP_sha256)(void);
   const EVP_MD *(*EVP_sha512)(void);
 };
@@ -113,7 +113,8 @@ std::string first_missing(std::initializer_list<Need> needs) {
   return "";
 }
 
-#define NEED(name) {f.name != nullptr, #name}
+#define NEED(name) \
+  { f.name != nullptr, #name }
 
 std::string missing_keys(const Functions &f) {
   return first_missing(
@@ -121,9 +122,8 @@ std::string missing_keys(const Functions &f) {
        NEED(EC_KEY_get0_group), NEED(EC_KEY_get0_private_key),
        NEED(EC_KEY_get0_public_key), NEED(EC_KEY_set_private_key),
        NEED(EC_KEY_set_public_key), NEED(EC_POINT_new), NEED(EC_POINT_free),
-       NEED(EC_POINT_oct2point), NEED(BN_new), NEED(BN_bin2bn),
-       NEED(BN_bn2bin), NEED(BN_num_bits), NEED(BN_clear_free),
-       NEED(EC_KEY_check_key)});
+       NEED(EC_POINT_oct2point), NEED(BN_new), NEED(BN_bin2bn), NEED(BN_bn2bin),
+       NEED(BN_num_bits), NEED(BN_clear_free), NEED(EC_KEY_check_key)});
 }
 
 std::string missing_hash(const Functions &f, Hash hash) {
@@ -228,8 +228,7 @@ class PeerKeys : public Keys {
 
   bool read_affine(const EC_KEY *key) {
     return f_.get_affine(f_.EC_KEY_get0_group(key),
-                         f_.EC_KEY_get0_public_key(key), x_, y_,
-                         nullptr) == 1;
+                         f_.EC_KEY_get0_public_key(key), x_, y_, nullptr) == 1;
   }
 
   /* Null if the library refuses the pair. */
@@ -297,8 +296,7 @@ class Peer : public Implementation {
     return std::make_unique<PeerKeys>(f_, name_, pool);
   }
 
-  bool digest(Hash hash, uint8_t *out, const uint8_t *in,
-              size_t len) override {
+  bool digest(Hash hash, uint8_t *out, const uint8_t *in, size_t len) override {
     if (hash == Hash::sha256 && f_.SHA256) return f_.SHA256(in, len, out);
     if (hash == Hash::sha512 && f_.SHA512) return f_.SHA512(in, len, out);
     unsigned out_len = 0;
@@ -317,8 +315,8 @@ std::unique_ptr<Implementation> open_peer(const std::string &path) {
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *why = dlerror();
-    throw UsageError("--peer " + path + " cannot be loaded: " +
-                     (why ? why : "unknown reason"));
+    throw UsageError("--peer " + path +
+                     " cannot be loaded: " + (why ? why : "unknown reason"));
   }
   auto peer = std::make_unique<Peer>(library);
   std::string reason;

@@ -35,8 +35,8 @@ bool spawn_probe(int write_end, pid_t *child) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, write_end, STDOUT_FILENO);
-  const int error = posix_spawn(child, "/proc/self/exe", &actions, nullptr,
-                                argv, environ);
+  const int error =
+      posix_spawn(child, "/proc/self/exe", &actions, nullptr, argv, environ);
   posix_spawn_file_actions_destroy(&actions);
   return error == 0;
 }

@@ -1,0 +1,151 @@
+/* Checks of the limb layouts, and the cells that time them. */
+#include "ablation_cells.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <random>
+
+#include "ablation.h"
+#include "errors.h"
+#include "implementation.h"
+
+namespace bench {
+namespace {
+
+using FieldBytes = std::array<uint8_t, 32>;
+
+/* Multiplications in one timed call. */
+const size_t num_repeats = 200;
+const size_t num_random_checks = 200;
+
+const char *const names[ABLATION_NUM_VARIANTS] = {"4x64", "8x32", "9x29",
+                                                  "10x26"};
+
+/* p of P-256, big-endian. */
+const FieldBytes prime = {0xff, 0xff, 0xff, 0xff, 0,    0,    0,    1,
+                          0,    0,    0,    0,    0,    0,    0,    0,
+                          0,    0,    0,    0,    0xff, 0xff, 0xff, 0xff,
+                          0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+
+FieldBytes random_value(std::mt19937_64 *random) {
+  FieldBytes value;
+  do {
+    for (uint8_t &byte : value) byte = static_cast<uint8_t>((*random)());
+  } while (value >= prime);
+  return value;
+}
+
+/* 0, 1, p - 1, p - 2 and each 2^i and 2^i - 1 around the limb borders. */
+std::vector<FieldBytes> edge_values() {
+  std::vector<FieldBytes> values(4);
+  values[1][31] = 1;
+  values[2] = values[3] = prime;
+  values[2][31] -= 1;
+  values[3][31] -= 2;
+  for (size_t bit = 26; bit < 256; bit++) {
+    if (bit % 26 && bit % 29 && bit % 32) continue;
+    FieldBytes power = {}, below = {};
+    power[31 - bit / 8] = static_cast<uint8_t>(1u << bit % 8);
+    for (size_t i = 0; i < bit; i++) {
+      below[31 - i / 8] |= static_cast<uint8_t>(1u << i % 8);
+    }
+    values.push_back(power);
+    values.push_back(below);
+  }
+  return values;
+}
+
+FieldBytes product(ablation_variant variant, const FieldBytes &a,
+                   const FieldBytes &b) {
+  ablation_element x[ABLATION_NUM_STREAMS], y, chained;
+  ablation_from_bytes(variant, &y, b.data());
+  for (ablation_element &element : x) {
+    ablation_from_bytes(variant, &element, a.data());
+  }
+  chained = x[0];
+  ablation_chain(variant, &chained, &y, 1);
+  ablation_streams(variant, x, &y, 1);
+  FieldBytes result, other;
+  ablation_to_bytes(variant, result.data(), &chained);
+  for (const ablation_element &element : x) {
+    ablation_to_bytes(variant, other.data(), &element);
+    if (other != result)
+      throw WrongAnswer("ablation: chain and streams differ");
+  }
+  return result;
+}
+
+void check_product(const FieldBytes &a, const FieldBytes &b) {
+  FieldBytes expected;
+  ablation_reference(expected.data(), a.data(), b.data());
+  for (int v = 0; v < ABLATION_NUM_VARIANTS; v++) {
+    const auto variant = static_cast<ablation_variant>(v);
+    if (!ablation_available(variant)) continue;
+    if (product(variant, a, b) != expected) {
+      throw WrongAnswer(std::string("ablation: ") + names[v] +
+                        " gives a wrong product");
+    }
+  }
+}
+
+void check_all(std::mt19937_64 *random) {
+  const std::vector<FieldBytes> edges = edge_values();
+  for (const FieldBytes &a : edges) {
+    check_product(a, a);
+    check_product(a, edges[2]);
+    check_product(a, random_value(random));
+  }
+  for (size_t i = 0; i < num_random_checks; i++) {
+    check_product(random_value(random), random_value(random));
+  }
+}
+
+using Loop = void (*)(ablation_variant, ablation_element *,
+                      const ablation_element *, size_t);
+
+/* The elements change from call to call, which multiplication does not mind:
+ * its time depends on no value. */
+Cell make_cell(ablation_variant variant, size_t group,
+               std::mt19937_64 *random) {
+  const bool streams = group == 1;
+  auto x = std::make_shared<std::vector<ablation_element>>(
+      num_inputs * ABLATION_NUM_STREAMS);
+  for (ablation_element &element : *x) {
+    ablation_from_bytes(variant, &element, random_value(random).data());
+  }
+  Cell cell;
+  cell.operation = streams ? "field-mul-throughput" : "field-mul-latency";
+  cell.curve = "P-256";
+  cell.implementation = names[variant];
+  cell.backend = "ablation";
+  cell.group = group;
+  cell.num_inputs = num_inputs;
+  cell.repeats = num_repeats * (streams ? ABLATION_NUM_STREAMS : 1);
+  const Loop loop = streams ? ablation_streams : ablation_chain;
+  cell.run = [x, variant, loop](size_t i) {
+    const size_t other = (i + 1) % num_inputs;
+    ablation_element y = (*x)[other * ABLATION_NUM_STREAMS];
+    loop(variant, &(*x)[i * ABLATION_NUM_STREAMS], &y, num_repeats);
+    return true;
+  };
+  return cell;
+}
+
+}  // namespace
+
+std::vector<Cell> ablation_cells() {
+  std::mt19937_64 random(std::random_device{}());
+  check_all(&random);
+  std::vector<Cell> cells;
+  for (size_t group = 0; group < 2; group++) {
+    for (int v = 0; v < ABLATION_NUM_VARIANTS; v++) {
+      const auto variant = static_cast<ablation_variant>(v);
+      if (!ablation_available(variant)) continue;
+      cells.push_back(make_cell(variant, group, &random));
+    }
+  }
+  return cells;
+}
+
+}  // namespace bench

@@ -1,0 +1,157 @@
+/* The command line of bench. */
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+
+#include "errors.h"
+#include "implementation.h"
+#include "machine.h"
+#include "operation.h"
+#include "power_on.h"
+#include "report.h"
+#include "session.h"
+
+namespace {
+
+using namespace bench;
+
+const char description[] =
+    "Measures the operations of this module and of libcrypto-compatible\n"
+    "shared libraries, in one process, on one core, in interleaved rounds.";
+
+const char notes[] = R"(What is measured:
+  sign, verify   ECDSA over a 32-byte digest, signatures in DER everywhere
+  keygen         cordon: the public call, its pairwise test included;
+                 a peer: EC_KEY_generate_key, and its affine coordinates read
+                 out, without a pairwise test
+  sha256-N, sha512-N
+                 a message of N bytes by the one-shot call (a peer's SHA256 or
+                 SHA512; EVP_Digest where it has none)
+  power-on       cordon only: first to last power-on event in a fresh process
+                 of this program, by the module's own log
+
+The figures:
+  median         over all samples, each one call on one of 32 inputs
+  quiet          10th percentile of an input within a round, the best of the
+                 rounds, averaged over the inputs; what a quiet machine gives
+  spread         from the 10th to the 90th percentile, of the median
+  ops/s          one second over the median
+  speed          quiet value of the row over that of cordon (with --ablation:
+                 of 4x64): 0.6 says that cordon has 0.6 of the row's speed
+
+Every operation is checked before it is timed, by the other implementations
+where they can. Exit codes: 0 measured, 1 a wrong result, 2 a usage or input
+error, 3 the module failed.)";
+
+struct Options {
+  std::string filter;
+  std::vector<std::string> peers;
+  double seconds = 2;
+  bool json = false;
+  bool list = false;
+  bool ablation = false;
+  bool probe = false;
+};
+
+void declare(CLI::App *app, Options *options) {
+  app->footer(notes);
+  app->add_flag("--json", options->json, "Print a JSON array of rows");
+  auto *filter = app->add_option(
+      "--filter", options->filter,
+      "Only operations whose name, or name/curve, this regular\nexpression "
+      "(ECMAScript) matches anywhere");
+  app->add_option("--seconds", options->seconds,
+                  "Time for each operation, shared by its implementations")
+      ->check(CLI::Range(0.001, 600.0))
+      ->capture_default_str();
+  auto *peer =
+      app->add_option("--peer", options->peers,
+                      "A libcrypto-compatible shared library; may be repeated")
+          ->allow_extra_args(false);
+  auto *list = app->add_flag("--list", options->list,
+                             "Print the selected operations, measure nothing");
+  app->add_flag("--ablation", options->ablation,
+                "Measure P-256 field multiplication in limb layouts that the\n"
+                "module does not use")
+      ->excludes(filter)
+      ->excludes(peer)
+      ->excludes(list);
+  /* What a fresh process of power-on is started with; not for people. */
+  app->add_flag(power_on_probe_option, options->probe)->group("");
+}
+
+void print_head(const Options &options, int core, const Clock &clock) {
+  std::cout << cpu_model() << "; ";
+  if (core >= 0) {
+    std::cout << "pinned to core " << core;
+  } else {
+    std::cout << "not pinned";
+  }
+  std::cout << "; a stable core frequency is not claimed\n"
+            << "clock: " << clock.source() << "; cost of the timing itself "
+            << "subtracted\n";
+  if (options.ablation) {
+    std::cout << "one field multiplication; layouts that the module does not "
+                 "use are built into bench only\n\n";
+    return;
+  }
+  std::cout << describe_cordon()
+            << "; signatures in DER; cordon's keygen includes its pairwise "
+               "test\n\n";
+}
+
+void list_operations(const std::vector<Operation> &operations) {
+  for (const Operation &op : operations) std::cout << op.label() << "\n";
+}
+
+int run(const Options &options) {
+  if (options.probe) {
+    std::cout << own_power_on_ns() << "\n";
+    return 0;
+  }
+  const std::vector<Operation> operations = select_operations(options.filter);
+  if (options.list) {
+    list_operations(operations);
+    return 0;
+  }
+  const int core = pin_to_one_core();
+  if (core < 0) {
+    std::cerr << "bench: cannot pin this process to one core; going on\n";
+  }
+  const Clock clock;
+  const std::vector<Row> rows =
+      options.ablation
+          ? run_ablation(options.seconds, clock)
+          : run_session(operations, options.peers, options.seconds, clock);
+  if (options.json) {
+    print_json(std::cout, rows);
+    return 0;
+  }
+  print_head(options, core, clock);
+  print_table(std::cout, rows, options.ablation ? "4x64" : "cordon");
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app(description, "bench");
+  Options options;
+  declare(&app, &options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &e) {
+    if (e.get_exit_code() == 0) return app.exit(e);
+    std::cerr << "bench: " << e.what() << "\n";
+    return bench::exit_usage;
+  }
+  try {
+    return run(options);
+  } catch (const bench::Error &e) {
+    std::cerr << "bench: " << e.what() << "\n";
+    return e.code();
+  } catch (const std::exception &e) {
+    std::cerr << "bench: " << e.what() << "\n";
+    return bench::exit_module;
+  }
+}
