@@ -7,6 +7,7 @@
 
 #include "ec/ec.h"
 
+struct module_state;
 struct thread_state;
 
 #pragma GCC visibility push(hidden)
@@ -14,14 +15,16 @@ struct thread_state;
 /* pairwise_ecdsa signs a fixed digest with d under a fresh nonce and verifies
  * it with q. Returns SVC_OK, SVC(CORDON_ERR_PCT) or SVC(CORDON_ERR_ENTROPY).
  * CT: d does not leak; the signature is public */
-uint32_t pairwise_ecdsa(struct thread_state *t, uint32_t curve,
-                        const ec_scalar *d, const ec_affine *q);
+uint32_t pairwise_ecdsa(struct module_state *s, struct thread_state *t,
+                        uint32_t curve, const ec_scalar *d,
+                        const ec_affine *q);
 
 /* selftest_pairwise makes a key pair, drops it, and returns its verdict. */
-uint32_t selftest_pairwise(struct thread_state *t, uint32_t curve);
+uint32_t selftest_pairwise(struct module_state *s, struct thread_state *t,
+                           uint32_t curve);
 
 /* selftest_entropy runs a fresh start-up test on this thread's entropy. */
-uint32_t selftest_entropy(struct thread_state *t);
+uint32_t selftest_entropy(struct module_state *s, struct thread_state *t);
 
 #pragma GCC visibility pop
 

@@ -3,6 +3,7 @@
 
 #include "limbs/mem.h"
 #include "selftest/kat.h"
+#include "selftest/kat_ecdsa.h"
 #include "selftest/pairwise.h"
 
 #define NAME_LEN 32
@@ -35,7 +36,8 @@ void selftest_algorithm(uint32_t id, char *out) {
   memcpy(out, algorithms[id - 1], NAME_LEN);
 }
 
-uint32_t selftest_run(uint32_t id, struct thread_state *t) {
+uint32_t selftest_run(struct module_state *s, struct thread_state *t,
+                      uint32_t id) {
   switch (id) {
     case SELFTEST_HMAC_SHA256:
       return selftest_kat_hmac_sha256();
@@ -52,19 +54,19 @@ uint32_t selftest_run(uint32_t id, struct thread_state *t) {
     case SELFTEST_SHA512_256:
       return selftest_kat_sha512_256();
     case SELFTEST_DRBG_SHA256:
-      return selftest_kat_hmac_drbg_sha256();
+      return selftest_kat_drbg_sha256();
     case SELFTEST_DRBG_SHA512:
-      return selftest_kat_hmac_drbg_sha512();
+      return selftest_kat_drbg_sha512();
     case SELFTEST_DRBG_ERRORS:
-      return selftest_kat_hmac_drbg_errors();
+      return selftest_kat_drbg_errors();
     case SELFTEST_ECDSA_SIGN_P256:
       return selftest_kat_ecdsa_sign_p256();
     case SELFTEST_ECDSA_VERIFY_P256:
       return selftest_kat_ecdsa_verify_p256();
     case SELFTEST_ENTROPY:
-      return selftest_entropy(t);
+      return selftest_entropy(s, t);
     case SELFTEST_PAIRWISE_P256:
-      return selftest_pairwise(t, CORDON_P256);
+      return selftest_pairwise(s, t, CORDON_P256);
     default:
       return 0;
   }

@@ -19,6 +19,7 @@ enum selftest_id {
 
 _Static_assert(SELFTEST_NUM <= 31, "one bit a test");
 
+struct module_state;
 struct thread_state;
 
 #pragma GCC visibility push(hidden)
@@ -33,7 +34,8 @@ void selftest_algorithm(uint32_t id, char *out);
 /* selftest_run runs a test of the registry but the integrity test, whose
  * result is not a verdict (module/integrity.h). Returns all ones if it passed,
  * else 0. */
-uint32_t selftest_run(uint32_t id, struct thread_state *t);
+uint32_t selftest_run(struct module_state *s, struct thread_state *t,
+                      uint32_t id);
 
 /* The bits of the tests that must have passed for a service. An unknown hash
  * id adds none; the service refuses it for itself. */

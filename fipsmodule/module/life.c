@@ -47,9 +47,9 @@ static uint32_t verdict_of(struct module_state *s, struct thread_state *t,
            life_inject(s, id);
   }
   if (id == SELFTEST_ENTROPY || id == SELFTEST_PAIRWISE_P256) {
-    return selftest_run(id, t);
+    return selftest_run(s, t, id);
   }
-  return selftest_run(id, t) & life_inject(s, id);
+  return selftest_run(s, t, id) & life_inject(s, id);
 }
 
 static void run_one(struct module_state *s, struct thread_state *t,

@@ -43,7 +43,7 @@ typedef struct {
 /* Assurances that a key carries (bits). */
 #define CORDON_CHECK_PRIVATE_RANGE 1u  /* 1 <= d <= n - 1 */
 #define CORDON_CHECK_PUBLIC_PARTIAL 2u /* coordinates < p, on the curve */
-#define CORDON_CHECK_PUBLIC_FULL 4u    /* and n * Q is infinity */
+#define CORDON_CHECK_PUBLIC_FULL 4u    /* and of order n: by the cofactor of 1 */
 #define CORDON_CHECK_PAIR 8u           /* d * G = Q was computed here */
 #define CORDON_CHECK_PAIRWISE 16u      /* the pairwise consistency test */
 
@@ -129,7 +129,9 @@ CORDON_MUST_USE cordon_status cordon_private_wipe(cordon_private_key *key);
  *  @retval CORDON_OK, CORDON_ERR_UNSUPPORTED
  *  @retval CORDON_ERR_ENCODING form byte or length is wrong
  *  @retval CORDON_ERR_POINT a coordinate >= p, or no such point, or infinity
- *  Spec:    SEC 1, 2.3.4; SP 800-56A rev 3, 5.6.2.3.3
+ *  Spec:    SEC 1, 2.3.4; SP 800-56A rev 3, 5.6.2.3.3, whose last step, that
+ *           n * Q is infinity, follows from the cofactor of 1 and is not
+ *           computed here (cordon_public_validate does)
  *  CT:      nothing secret
  *  Service: approved */
 CORDON_MUST_USE cordon_status cordon_public_import(cordon_public_key *pub,
@@ -154,7 +156,7 @@ CORDON_MUST_USE cordon_status cordon_public_export(uint8_t *out, size_t *len,
  *  @param[in] pub    public key
  *  @param[in] level  CORDON_VALIDATE_FULL or CORDON_VALIDATE_PARTIAL
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_POINT
- *  Spec:    SP 800-56A rev 3, 5.6.2.3.3 and 5.6.2.3.4
+ *  Spec:    SP 800-56A rev 3, 5.6.2.3.3 (n * Q is computed) and 5.6.2.3.4
  *  CT:      nothing secret
  *  Service: approved */
 CORDON_MUST_USE cordon_status

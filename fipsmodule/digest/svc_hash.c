@@ -1,0 +1,158 @@
+/* The hash services of <cordon/hash.h>. */
+#include "digest/svc_hash.h"
+
+#include "limbs/ct.h"
+#include "limbs/mem.h"
+#include "module/gate.h"
+#include "module/services.h"
+#include "module/state.h"
+
+_Static_assert(sizeof(struct hash_object) <= sizeof(cordon_hash) * 4 / 5,
+               "a quarter of what is used stays in reserve");
+
+int hash_object_is_live(const struct hash_object *o) {
+  return o != NULL &&
+         (o->tag == OBJECT_HASH || o->tag == OBJECT_HASH_ENDING) &&
+         hash_is_known(o->state.id);
+}
+
+/* An object's hash function, or 0 if it is none. */
+static uint32_t id_of(const struct hash_object *o) {
+  return hash_object_is_live(o) ? o->state.id : 0;
+}
+
+static uint32_t enter(struct gate *g, uint32_t hash) {
+  return gate_enter(g, CORDON_SERVICE_HASH, selftest_needs_hash(hash));
+}
+
+int hash_object_final(struct hash_object *o, uint8_t *digest) {
+  int ok = hash_final_bits(&o->state, digest, o->last, o->num_bits);
+  ct_wipe(o, sizeof *o);
+  return ok;
+}
+
+cordon_status svc_digest(uint8_t *out, size_t *len, uint32_t hash,
+                         const uint8_t *in, size_t in_len) {
+  struct gate g;
+  struct output o;
+  uint8_t digest[HASH_MAX_DIGEST_LEN];
+  uint32_t st = enter(&g, hash);
+  if (st == SVC_OK && (!hash_is_known(hash) || !bytes_ok(in, in_len))) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  size_t n = hash_digest_len(hash);
+  st = output_begin(&o, st, out, len, n);
+  if (st == SVC_OK) {
+    struct hash_state state;
+    hash_init(&state, hash);
+    if (!hash_update(&state, in, in_len)) {
+      st = SVC(CORDON_ERR_LIMIT);
+    }
+    hash_final(&state, digest);
+  }
+  st = output_end(&g, &o, st, digest, n);
+  ct_wipe(digest, sizeof digest);
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_hash_init(cordon_hash *ctx, uint32_t hash) {
+  struct hash_object *o = (struct hash_object *)ctx;
+  struct gate g;
+  uint32_t st = enter(&g, hash);
+  if (o != NULL) {
+    ct_wipe(o, sizeof *o);
+  }
+  if (st == SVC_OK && (o == NULL || !hash_is_known(hash))) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK) {
+    hash_init(&o->state, hash);
+    o->tag = OBJECT_HASH;
+  }
+  return gate_leave(&g, st);
+}
+
+/* The common checks of update and update_bits. */
+static uint32_t check_update(uint32_t st, const struct hash_object *o,
+                             const uint8_t *in, uint64_t len) {
+  if (st == SVC_OK && (o == NULL || (in == NULL && len != 0))) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && (!hash_object_is_live(o) || o->tag != OBJECT_HASH)) {
+    st = SVC(CORDON_ERR_OBJECT);
+  }
+  return st;
+}
+
+cordon_status svc_hash_update(cordon_hash *ctx, const uint8_t *in,
+                              size_t in_len) {
+  struct hash_object *o = (struct hash_object *)ctx;
+  struct gate g;
+  uint32_t st = check_update(enter(&g, id_of(o)), o, in, in_len);
+  if (st == SVC_OK && !hash_update(&o->state, in, in_len)) {
+    st = SVC(CORDON_ERR_LIMIT);
+  }
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_hash_update_bits(cordon_hash *ctx, const uint8_t *in,
+                                   uint64_t num_bits) {
+  struct hash_object *o = (struct hash_object *)ctx;
+  struct gate g;
+  uint32_t st = check_update(enter(&g, id_of(o)), o, in, num_bits);
+  size_t whole = (size_t)(num_bits >> 3);
+  if (st == SVC_OK && !hash_update(&o->state, in, whole)) {
+    st = SVC(CORDON_ERR_LIMIT);
+  }
+  if (st == SVC_OK && (num_bits & 7) != 0) {
+    o->tag = OBJECT_HASH_ENDING;
+    o->last = in[whole];
+    o->num_bits = (uint8_t)(num_bits & 7);
+  }
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_hash_final(uint8_t *out, size_t *len, cordon_hash *ctx) {
+  struct hash_object *o = (struct hash_object *)ctx;
+  struct gate g;
+  struct output dst;
+  uint8_t digest[HASH_MAX_DIGEST_LEN];
+  size_t n = hash_digest_len(id_of(o));
+  uint32_t st = enter(&g, id_of(o));
+  if (st == SVC_OK && !hash_object_is_live(o)) {
+    st = SVC(o == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
+  }
+  st = output_begin(&dst, st, out, len, n);
+  if (st == SVC_OK && !hash_object_final(o, digest)) {
+    st = SVC(CORDON_ERR_LIMIT);
+  }
+  st = output_end(&g, &dst, st, digest, n);
+  ct_wipe(digest, sizeof digest);
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_hash_copy(cordon_hash *dst, const cordon_hash *src) {
+  const struct hash_object *o = (const struct hash_object *)src;
+  struct gate g;
+  uint32_t st = enter(&g, id_of(o));
+  if (st == SVC_OK && (dst == NULL || src == NULL || dst == src)) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && !hash_object_is_live(o)) {
+    st = SVC(CORDON_ERR_OBJECT);
+  }
+  if (st == SVC_OK) {
+    memcpy(dst, src, sizeof *dst);
+  }
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_hash_wipe(cordon_hash *ctx) {
+  struct gate g;
+  gate_enter_any(&g, CORDON_SERVICE_WIPE);
+  if (ctx == NULL) {
+    return gate_leave_any(&g, SVC(CORDON_ERR_ARG));
+  }
+  ct_wipe(ctx, sizeof *ctx);
+  return gate_leave_any(&g, SVC_OK);
+}

@@ -1,0 +1,50 @@
+/* Generation of scalars and key pairs by rejection sampling. */
+#include "drbg/instance.h"
+#include "ec/key.h"
+#include "limbs/ct.h"
+#include "limbs/declassify.h"
+#include "module/gate.h"
+
+/* The DRBG is asked for N = order_bits bits: in whole bytes, with the bits
+ * above N cleared. */
+static uint32_t candidate(struct module_state *s, struct thread_state *t,
+                          uint32_t curve, ec_scalar *out, limb_t *ok,
+                          const uint8_t *ad, size_t ad_len) {
+  uint8_t bytes[CORDON_MAX_FIELD_BYTES];
+  size_t len = ec_order_len(curve);
+  unsigned spare = (unsigned)(len * 8) - ec_order_bits(curve);
+  uint32_t st = drbg_thread_generate(s, t, bytes, len, ad, ad_len);
+  if (st == SVC_OK) {
+    bytes[0] &= (uint8_t)(0xff >> spare);
+    *ok = ec_scalar_from_candidate(curve, out, bytes);
+    /* declassify: one accept bit a candidate; a rejected one is not used */
+    CT_DECLASSIFY(ok, sizeof *ok);
+  }
+  ct_wipe(bytes, sizeof bytes);
+  return st;
+}
+
+uint32_t scalar_generate(struct module_state *s, struct thread_state *t,
+                         uint32_t curve, ec_scalar *out, const uint8_t *ad,
+                         size_t ad_len) {
+  for (int i = 0; i < SCALAR_MAX_CANDIDATES; i++) {
+    limb_t ok = 0;
+    uint32_t st = candidate(s, t, curve, out, &ok, ad, ad_len);
+    if (st != SVC_OK || ok != 0) {
+      return st;
+    }
+  }
+  ct_wipe(out, sizeof *out);
+  return SVC(CORDON_ERR_ENTROPY);
+}
+
+uint32_t key_pair_generate(struct module_state *s, struct thread_state *t,
+                           uint32_t curve, ec_scalar *d, ec_affine *q) {
+  uint32_t st = scalar_generate(s, t, curve, d, NULL, 0);
+  if (st == SVC_OK) {
+    ec_mul_base(curve, q, d);
+    /* declassify: the public key, once affine */
+    CT_DECLASSIFY(q, sizeof *q);
+  }
+  return st;
+}

@@ -1,0 +1,401 @@
+/* The services of <cordon/ecdsa.h>: sign and verify a message, a running hash,
+ * or a digest of the caller's. */
+#include "digest/svc_hash.h"
+#include "ec/key.h"
+#include "ecdsa/der.h"
+#include "ecdsa/ecdsa_core.h"
+#include "limbs/ct.h"
+#include "limbs/mem.h"
+#include "module/gate.h"
+#include "module/services.h"
+#include "module/state.h"
+
+/* What signing needs of secrets, wiped as one. */
+struct signing {
+  ec_scalar k;
+  struct hash_state hash;
+  uint8_t d[CORDON_MAX_FIELD_BYTES];
+  uint8_t hedge[32];
+  uint8_t r[CORDON_MAX_FIELD_BYTES];
+  uint8_t s[CORDON_MAX_FIELD_BYTES];
+};
+
+struct digest {
+  uint8_t bytes[HASH_MAX_DIGEST_LEN];
+  size_t len;
+};
+
+static uint32_t check_scheme(const cordon_ecdsa_scheme *scheme) {
+  if (scheme == NULL || !hash_is_known(scheme->hash) ||
+      (scheme->format != CORDON_RAW && scheme->format != CORDON_DER)) {
+    return SVC(CORDON_ERR_ARG);
+  }
+  return SVC_OK;
+}
+
+static uint32_t check_signing(const struct private_key *k,
+                              const cordon_ecdsa_scheme *scheme) {
+  uint32_t st = check_scheme(scheme);
+  if (st == SVC_OK && k == NULL) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && scheme->nonce != CORDON_NONCE_HEDGED) {
+    st = SVC(scheme->nonce == CORDON_NONCE_DETERMINISTIC
+                 ? CORDON_ERR_UNSUPPORTED
+                 : CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && !private_key_is_live(k)) {
+    st = SVC(CORDON_ERR_OBJECT);
+  }
+  if (st == SVC_OK && !(k->use & CORDON_USE_SIGN)) {
+    st = SVC(CORDON_ERR_KEY_USE);
+  }
+  return st;
+}
+
+static uint32_t check_verifying(const struct public_key *p,
+                                const cordon_ecdsa_scheme *scheme) {
+  uint32_t st = check_scheme(scheme);
+  if (st == SVC_OK && p == NULL) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && !public_key_is_live(p)) {
+    st = SVC(CORDON_ERR_OBJECT);
+  }
+  return st;
+}
+
+/* FIPS 186-5, 6.1.1: the hash should be as strong as the curve, whose strength
+ * is half the bits of its order. */
+static void note_strength(struct gate *g, uint32_t hash, uint32_t curve) {
+  if (hash_strength_bits(hash) < ec_order_bits(curve) / 2 &&
+      g->reason == CORDON_REASON_NONE) {
+    g->reason = CORDON_REASON_WEAK_HASH;
+  }
+}
+
+static uint32_t hash_of(const cordon_ecdsa_scheme *scheme) {
+  return scheme == NULL ? 0 : scheme->hash;
+}
+
+/* The three sources of a digest. */
+static uint32_t digest_message(struct digest *e, uint32_t hash,
+                               const uint8_t *msg, size_t len) {
+  struct hash_state state;
+  if (!bytes_ok(msg, len)) {
+    return SVC(CORDON_ERR_ARG);
+  }
+  e->len = hash_digest_len(hash);
+  hash_init(&state, hash);
+  uint32_t st = hash_update(&state, msg, len) ? SVC_OK : SVC(CORDON_ERR_LIMIT);
+  hash_final(&state, e->bytes);
+  return st;
+}
+
+static uint32_t check_running(const struct hash_object *o, uint32_t hash) {
+  if (o == NULL) {
+    return SVC(CORDON_ERR_ARG);
+  }
+  if (!hash_object_is_live(o)) {
+    return SVC(CORDON_ERR_OBJECT);
+  }
+  return o->state.id == hash ? SVC_OK : SVC(CORDON_ERR_ARG);
+}
+
+/* The caller's object goes on if a later step fails: this works on a copy. */
+static uint32_t digest_running(struct digest *e, const struct hash_object *o) {
+  struct hash_object copy = *o;
+  e->len = hash_digest_len(o->state.id);
+  return hash_object_final(&copy, e->bytes) ? SVC_OK : SVC(CORDON_ERR_LIMIT);
+}
+
+static uint32_t digest_given(struct digest *e, uint32_t hash,
+                             const uint8_t *digest, size_t len) {
+  if (!bytes_ok(digest, len)) {
+    return SVC(CORDON_ERR_ARG);
+  }
+  e->len = hash_digest_len(hash);
+  if (len != e->len) {
+    return SVC(CORDON_ERR_LENGTH);
+  }
+  memcpy(e->bytes, digest, len);
+  return SVC_OK;
+}
+
+/* The nonce's additional input: SHA-256(d || digest). */
+static void make_hedge(struct signing *w, const struct private_key *key,
+                       const struct digest *e) {
+  ec_scalar_to_bytes(key->curve, w->d, &key->d);
+  hash_init(&w->hash, CORDON_SHA256);
+  hash_update(&w->hash, w->d, ec_order_len(key->curve));
+  hash_update(&w->hash, e->bytes, e->len);
+  hash_final(&w->hash, w->hedge);
+}
+
+#if defined(CORDON_TEST_OBJECT)
+/* given_nonce takes the nonce that was set on the thread, once. */
+static uint32_t given_nonce(struct thread_state *t, uint32_t curve,
+                            ec_scalar *k) {
+  uint8_t bytes[CORDON_MAX_FIELD_BYTES] = {0};
+  size_t width = ec_order_len(curve);
+  size_t n = t->nonce_len;
+  t->nonce_len = 0;
+  if (n > width) {
+    return SVC(CORDON_ERR_ARG);
+  }
+  memcpy(bytes + width - n, t->nonce, n);
+  ct_wipe(t->nonce, sizeof t->nonce);
+  limb_t ok = ec_scalar_from_bytes(curve, k, bytes);
+  ct_wipe(bytes, sizeof bytes);
+  return ok ? SVC_OK : SVC(CORDON_ERR_ARG);
+}
+#endif
+
+static uint32_t next_nonce(struct gate *g, struct signing *w, uint32_t curve) {
+#if defined(CORDON_TEST_OBJECT)
+  if (g->thread->nonce_len != 0) {
+    return given_nonce(g->thread, curve, &w->k);
+  }
+#endif
+  return scalar_generate(g->state, g->thread, curve, &w->k, w->hedge,
+                         sizeof w->hedge);
+}
+
+/* FIPS 186-5, 6.4.1: r or s of 0 asks for another nonce. */
+static uint32_t sign(struct gate *g, struct signing *w,
+                     const struct private_key *key, const struct digest *e) {
+  make_hedge(w, key, e);
+  for (int i = 0; i < SCALAR_MAX_CANDIDATES; i++) {
+    uint32_t st = next_nonce(g, w, key->curve);
+    if (st != SVC_OK) {
+      return st;
+    }
+    if (ecdsa_sign_core(key->curve, w->r, w->s, &key->d, &w->k, e->bytes,
+                        e->len) != 0) {
+      return st;
+    }
+  }
+  return SVC(CORDON_ERR_ENTROPY);
+}
+
+static size_t encode(uint8_t *out, const struct signing *w, uint32_t curve,
+                     uint32_t format) {
+  size_t width = ec_order_len(curve);
+  if (format == CORDON_DER) {
+    return der_encode(out, w->r, w->s, width);
+  }
+  memcpy(out, w->r, width);
+  memcpy(out + width, w->s, width);
+  return 2 * width;
+}
+
+static size_t max_len(const struct private_key *key, uint32_t format) {
+  return format == CORDON_DER ? der_max_len(ec_order_bits(key->curve))
+                              : 2 * ec_order_len(key->curve);
+}
+
+/* Signs e, if st is SVC_OK, into the output that was begun. */
+static uint32_t finish_signing(struct gate *g, struct output *o, uint32_t st,
+                               const struct private_key *key,
+                               const cordon_ecdsa_scheme *scheme,
+                               const struct digest *e) {
+  struct signing w;
+  uint8_t sig[CORDON_MAX_DER_SIG_BYTES];
+  size_t n = 0;
+  if (st == SVC_OK) {
+    st = sign(g, &w, key, e);
+  }
+  if (st == SVC_OK) {
+    n = encode(sig, &w, key->curve, scheme->format);
+  }
+  ct_wipe(&w, sizeof w);
+  return output_end(g, o, st, sig, n);
+}
+
+/* Enters a signing service and takes over its output. */
+static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
+                              size_t *len, const struct private_key *key,
+                              const cordon_ecdsa_scheme *scheme) {
+  uint32_t st = gate_enter(g, CORDON_SERVICE_SIGN,
+                           selftest_needs_sign(hash_of(scheme)));
+  size_t need = 0;
+  if (st == SVC_OK) {
+    st = check_signing(key, scheme);
+  }
+  if (st == SVC_OK) {
+    note_strength(g, scheme->hash, key->curve);
+    need = max_len(key, scheme->format);
+  }
+  return output_begin(o, st, sig, len, need);
+}
+
+cordon_status svc_ecdsa_sign(uint8_t *sig, size_t *len,
+                             const cordon_private_key *key,
+                             const cordon_ecdsa_scheme *scheme,
+                             const uint8_t *msg, size_t msg_len) {
+  const struct private_key *k = (const struct private_key *)key;
+  struct gate g;
+  struct output o;
+  struct digest e;
+  uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
+  if (st == SVC_OK) {
+    st = digest_message(&e, scheme->hash, msg, msg_len);
+  }
+  st = finish_signing(&g, &o, st, k, scheme, &e);
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_ecdsa_sign_hash(uint8_t *sig, size_t *len,
+                                  const cordon_private_key *key,
+                                  const cordon_ecdsa_scheme *scheme,
+                                  cordon_hash *hash) {
+  const struct private_key *k = (const struct private_key *)key;
+  struct hash_object *h = (struct hash_object *)hash;
+  struct gate g;
+  struct output o;
+  struct digest e;
+  uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
+  if (st == SVC_OK) {
+    st = check_running(h, scheme->hash);
+  }
+  if (st == SVC_OK) {
+    st = digest_running(&e, h);
+  }
+  st = finish_signing(&g, &o, st, k, scheme, &e);
+  if (st == SVC_OK) {
+    ct_wipe(h, sizeof *h);
+  }
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_ecdsa_sign_digest(uint8_t *sig, size_t *len,
+                                    const cordon_private_key *key,
+                                    const cordon_ecdsa_scheme *scheme,
+                                    const uint8_t *digest, size_t digest_len) {
+  const struct private_key *k = (const struct private_key *)key;
+  struct gate g;
+  struct output o;
+  struct digest e;
+  uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
+  g.reason = CORDON_REASON_CALLER_DIGEST;
+  if (st == SVC_OK) {
+    st = digest_given(&e, scheme->hash, digest, digest_len);
+  }
+  st = finish_signing(&g, &o, st, k, scheme, &e);
+  return gate_leave(&g, st);
+}
+
+/* r and s of a signature at order length. */
+struct signature {
+  uint8_t r[CORDON_MAX_FIELD_BYTES];
+  uint8_t s[CORDON_MAX_FIELD_BYTES];
+};
+
+static uint32_t decode_vartime(struct signature *out, uint32_t curve,
+                               uint32_t format, const uint8_t *sig,
+                               size_t len) {
+  size_t width = ec_order_len(curve);
+  if (!bytes_ok(sig, len)) {
+    return SVC(CORDON_ERR_ARG);
+  }
+  if (format == CORDON_DER) {
+    switch (der_decode_vartime(out->r, out->s, width, sig, len)) {
+      case DER_OK:
+        return SVC_OK;
+      case DER_OUT_OF_RANGE:
+        return SVC(CORDON_ERR_SIGNATURE);
+      default:
+        return SVC(CORDON_ERR_ENCODING);
+    }
+  }
+  if (len != 2 * width) {
+    return SVC(CORDON_ERR_ENCODING);
+  }
+  memcpy(out->r, sig, width);
+  memcpy(out->s, sig + width, width);
+  return SVC_OK;
+}
+
+static uint32_t verify_vartime(uint32_t st, const struct public_key *p,
+                               const struct signature *sig,
+                               const struct digest *e) {
+  if (st == SVC_OK && ecdsa_verify_core_vartime(p->curve, &p->q, sig->r,
+                                                sig->s, e->bytes,
+                                                e->len) != 1) {
+    st = SVC(CORDON_ERR_SIGNATURE);
+  }
+  return st;
+}
+
+/* Enters a verifying service and decodes the signature. */
+static uint32_t begin_verifying(struct gate *g, struct signature *out,
+                                const struct public_key *p,
+                                const cordon_ecdsa_scheme *scheme,
+                                const uint8_t *sig, size_t sig_len) {
+  uint32_t st = gate_enter(g, CORDON_SERVICE_VERIFY,
+                           selftest_needs_verify(hash_of(scheme)));
+  if (st == SVC_OK) {
+    st = check_verifying(p, scheme);
+  }
+  if (st == SVC_OK) {
+    note_strength(g, scheme->hash, p->curve);
+    st = decode_vartime(out, p->curve, scheme->format, sig, sig_len);
+  }
+  return st;
+}
+
+cordon_status svc_ecdsa_verify(const cordon_public_key *key,
+                               const cordon_ecdsa_scheme *scheme,
+                               const uint8_t *msg, size_t msg_len,
+                               const uint8_t *sig, size_t sig_len) {
+  const struct public_key *p = (const struct public_key *)key;
+  struct gate g;
+  struct signature rs;
+  struct digest e;
+  uint32_t st = begin_verifying(&g, &rs, p, scheme, sig, sig_len);
+  if (st == SVC_OK) {
+    st = digest_message(&e, scheme->hash, msg, msg_len);
+  }
+  st = verify_vartime(st, p, &rs, &e);
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_ecdsa_verify_hash(const cordon_public_key *key,
+                                    const cordon_ecdsa_scheme *scheme,
+                                    cordon_hash *hash, const uint8_t *sig,
+                                    size_t sig_len) {
+  const struct public_key *p = (const struct public_key *)key;
+  struct hash_object *h = (struct hash_object *)hash;
+  struct gate g;
+  struct signature rs;
+  struct digest e;
+  uint32_t st = begin_verifying(&g, &rs, p, scheme, sig, sig_len);
+  if (st == SVC_OK) {
+    st = check_running(h, scheme->hash);
+  }
+  if (st == SVC_OK) {
+    st = digest_running(&e, h);
+  }
+  if (st == SVC_OK) {
+    ct_wipe(h, sizeof *h);
+  }
+  st = verify_vartime(st, p, &rs, &e);
+  return gate_leave(&g, st);
+}
+
+cordon_status svc_ecdsa_verify_digest(const cordon_public_key *key,
+                                      const cordon_ecdsa_scheme *scheme,
+                                      const uint8_t *digest, size_t digest_len,
+                                      const uint8_t *sig, size_t sig_len) {
+  const struct public_key *p = (const struct public_key *)key;
+  struct gate g;
+  struct signature rs;
+  struct digest e;
+  uint32_t st = begin_verifying(&g, &rs, p, scheme, sig, sig_len);
+  g.reason = CORDON_REASON_CALLER_DIGEST;
+  if (st == SVC_OK) {
+    st = digest_given(&e, scheme->hash, digest, digest_len);
+  }
+  st = verify_vartime(st, p, &rs, &e);
+  return gate_leave(&g, st);
+}
