@@ -21,13 +21,13 @@ func parseHMACDRBG(in *Input, g *acvpjson.Group) []*Unit {
 	}
 	g.Obj.Skip("derFunc")
 	u := in.unit(g, caps.Need{DRBGMode: mode, PredResistance: &pr, Reseed: reseed})
-	u.Mode = mode + " no reseed"
+	u.Mode = "no reseed"
 	command, steps := "hmacDRBG/", []string{"generate", "generate"}
 	switch {
 	case pr:
-		u.Mode, command = mode+" pr", "hmacDRBG-pr/"
+		u.Mode, command = "pr", "hmacDRBG-pr/"
 	case reseed:
-		u.Mode, command = mode+" reseed", "hmacDRBG-reseed/"
+		u.Mode, command = "reseed", "hmacDRBG-reseed/"
 		steps = []string{"reSeed", "generate", "generate"}
 	}
 	for _, t := range g.Tests {

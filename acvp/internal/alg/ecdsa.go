@@ -16,10 +16,10 @@ func isECDSA(mode string) func(*acvpjson.Set) bool {
 	}
 }
 
-// ecdsaUnit makes a unit whose mode is spelled in the driver's way.
-func (in *Input) ecdsaUnit(g *acvpjson.Group, mode string, need caps.Need) *Unit {
+// ecdsaUnit makes a unit of a mode, which the table shows under a label.
+func (in *Input) ecdsaUnit(g *acvpjson.Group, mode, label string, need caps.Need) *Unit {
 	u := in.unit(g, need)
-	u.Algorithm, u.Mode = "ECDSA", mode
+	u.Algorithm, u.Mode = "ECDSA", label
 	u.Need.Algorithm, u.Need.Mode = "ECDSA", mode
 	return u
 }
@@ -50,7 +50,7 @@ func parseKeyGen(in *Input, g *acvpjson.Group) []*Unit {
 	if in.Judging && judge.Curve(curve) == nil {
 		need.Unjudged = "the driver cannot compute on " + curve
 	}
-	u := in.ecdsaUnit(g, "keyGen", need)
+	u := in.ecdsaUnit(g, "keyGen", "keyGen", need)
 	fresh := &judge.Fresh{}
 	for _, t := range g.Tests {
 		test := &Test{ID: t.ID, Run: func(c Caller) (acvpjson.Fields, error) {
@@ -79,7 +79,7 @@ func parseKeyGen(in *Input, g *acvpjson.Group) []*Unit {
 func parseKeyVer(in *Input, g *acvpjson.Group) []*Unit {
 	testType(g, "AFT")
 	curve := g.Obj.Str("curve")
-	u := in.ecdsaUnit(g, "keyVer", caps.Need{Curve: curve})
+	u := in.ecdsaUnit(g, "keyVer", "keyVer", caps.Need{Curve: curve})
 	for _, t := range g.Tests {
 		test := KeyVerTest(curve, t.Obj.HexInt("qx"), t.Obj.HexInt("qy"))
 		test.ID = t.ID
@@ -130,7 +130,7 @@ func parseSigVer(in *Input, g *acvpjson.Group) []*Unit {
 	curve, hash := g.Obj.Str("curve"), g.Obj.Str("hashAlg")
 	component := g.Obj.OptBool("componentTest")
 	conformance := g.Obj.OptStr("conformance", "")
-	u := in.ecdsaUnit(g, sigMode("sigVer", component, conformance),
+	u := in.ecdsaUnit(g, "sigVer", sigLabel("sigVer", component, conformance),
 		sigNeed(curve, hash, component, conformance))
 	for _, t := range g.Tests {
 		msg := t.Obj.Hex("message")
@@ -173,8 +173,8 @@ func SigFormTest(form, curve, hash string, msg, x, y, sig []byte) *Test {
 	}}
 }
 
-// sigMode labels a kind of group in the table.
-func sigMode(mode string, component bool, conformance string) string {
+// sigLabel labels a kind of group in the table.
+func sigLabel(mode string, component bool, conformance string) string {
 	if component {
 		mode += " component"
 	}

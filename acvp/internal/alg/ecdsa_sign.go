@@ -34,7 +34,7 @@ func parseSigGen(in *Input, g *acvpjson.Group) []*Unit {
 	conformance := g.Obj.OptStr("conformance", "")
 	s := &signer{curve: g.Obj.Str("curve"), hash: g.Obj.Str("hashAlg"),
 		component: g.Obj.OptBool("componentTest"), randomize: conformance != ""}
-	u := in.ecdsaUnit(g, sigMode("sigGen", s.component, conformance),
+	u := in.ecdsaUnit(g, "sigGen", sigLabel("sigGen", s.component, conformance),
 		sigNeed(s.curve, s.hash, s.component, conformance))
 	u.Start = s.start
 	if _, known := bitsha.Lookup(s.hash); !known && !s.component && (in.Judging || s.randomize) {
@@ -145,9 +145,9 @@ func (in *Input) givenK(g *acvpjson.Group, conformance string) *Unit {
 	}
 	curve, hash := g.Obj.Str("curve"), g.Obj.Str("hashAlg")
 	component := g.Obj.OptBool("componentTest")
-	u := in.ecdsaUnit(g, sigMode("sigGen given k", component, conformance),
+	u := in.ecdsaUnit(g, "sigGen", sigLabel("sigGen given k", component, conformance),
 		sigNeed(curve, hash, component, conformance))
-	u.Need.Mode, u.Set = "sigGen", nil
+	u.Set = nil
 	u.Need.Features = append(u.Need.Features, "testk")
 	if component {
 		u.Need.Unhandled = "the driver has no handler for component tests with a given k"

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"cordon.example/acvp/internal/acvpjson"
 	"cordon.example/acvp/internal/alg"
@@ -27,6 +28,9 @@ func sibling(prompt string, names ...string) string {
 	return ""
 }
 
+// derived is the name of answers that were computed for a collection, not published; they may cover a part of the groups.
+const derived = "expected.derived.json"
+
 // loadSet reads a prompt with the answers and the internal projection beside it.
 func loadSet(path string) ([]*alg.Unit, []error) {
 	prompt, err := acvpjson.Load(path)
@@ -34,7 +38,7 @@ func loadSet(path string) ([]*alg.Unit, []error) {
 		return nil, []error{err}
 	}
 	files := []*acvpjson.File{prompt}
-	answers, err := loadSibling(&files, path, "expected.json", "expected.derived.json")
+	answers, err := loadSibling(&files, path, "expected.json", derived)
 	if err != nil {
 		return nil, []error{err}
 	}
@@ -80,7 +84,9 @@ func pair(prompt, answers *acvpjson.File, i int) (*acvpjson.Answers, error) {
 	s := prompt.Sets[i]
 	for _, a := range answers.Sets {
 		if a.VsID == s.VsID && a.Algorithm == s.Algorithm && (a.Mode == "" || a.Mode == s.Mode) {
-			return acvpjson.Index(a), nil
+			x := acvpjson.Index(a)
+			x.Partial = strings.HasPrefix(filepath.Base(answers.Src.Path), derived)
+			return x, nil
 		}
 	}
 	return nil, &acvpjson.InputError{File: answers.Src.Path,

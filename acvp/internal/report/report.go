@@ -28,6 +28,7 @@ type Row struct {
 	Errors       int      `json:"errors"`
 	NotSupported int      `json:"notSupported"`
 	NotRun       int      `json:"notRun"`
+	Answered     int      `json:"answered"`          // without a verdict
 	Reasons      []Reason `json:"reasons,omitempty"` // of what is not supported or not run
 	Seconds      float64  `json:"seconds"`
 }
@@ -88,8 +89,14 @@ func New(modules []*runner.Module, results []*runner.Result, faults []string) *R
 	}
 	r.Total = Row{Source: "total"}
 	rows := map[[4]string]*Row{}
+	objects := map[[3]string]string{} // the object that a kind of test ran on, for what of it is not supported
 	for _, res := range results {
-		object := ""
+		if res.Module != nil {
+			objects[[3]string{res.Unit.Source, res.Unit.Algorithm, res.Unit.Mode}] = res.Module.Object
+		}
+	}
+	for _, res := range results {
+		object := objects[[3]string{res.Unit.Source, res.Unit.Algorithm, res.Unit.Mode}]
 		if res.Module != nil {
 			object = res.Module.Object
 		}
@@ -132,6 +139,8 @@ func (r *Report) count(row *Row, res *runner.Result) {
 				sum.Failed++
 			case runner.Error:
 				sum.Errors++
+			case runner.Answered:
+				sum.Answered++
 			case runner.NotRun:
 				sum.NotRun++
 				sum.leaveOut(caps.Reason{Kind: o.Msg}, 1)

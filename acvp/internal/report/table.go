@@ -89,7 +89,7 @@ func (r *Report) table(w io.Writer) {
 
 func cells(row *Row, why string) table.Row {
 	object := row.Object
-	if object == "" {
+	if object == "" && row.Source != "total" {
 		object = "-"
 	}
 	return table.Row{row.Source, row.Algorithm, row.Mode, object, row.Passed, row.Failed, row.Errors,

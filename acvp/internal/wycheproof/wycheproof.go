@@ -211,7 +211,7 @@ func curveName(s string) string {
 
 // hashName gives the ACVP name: SHA-256 is SHA2-256, SHA512/224 is SHA2-512/224.
 func hashName(s string) string {
-	if strings.HasPrefix(s, "SHA3") || strings.HasPrefix(s, "SHAKE") {
+	if strings.HasPrefix(s, "SHA3-") || strings.HasPrefix(s, "SHAKE") {
 		return strings.Replace(s, "SHAKE", "SHAKE-", 1)
 	}
 	s = strings.TrimPrefix(strings.TrimPrefix(s, "SHA"), "-")
