@@ -107,6 +107,7 @@ class CordonKeys : public Keys {
 class Cordon : public Implementation {
  public:
   Cordon() {
+    name_ = "cordon";
     const cordon_info info = module_info();
     if (info.state != CORDON_STATE_OPERATIONAL) {
       throw ModuleError("cordon: the module is not operational");
@@ -116,7 +117,6 @@ class Cordon : public Implementation {
                    : "backend-" + std::to_string(info.backend);
   }
 
-  std::string name() const override { return "cordon"; }
   std::string backend() const override { return backend_; }
   std::string missing(const Operation &) const override { return ""; }
 

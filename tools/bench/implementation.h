@@ -62,7 +62,9 @@ class Keys {
 class Implementation {
  public:
   virtual ~Implementation() = default;
-  virtual std::string name() const = 0;
+  const std::string &name() const { return name_; }
+  /* For one of several libraries of the same version. */
+  void rename(const std::string &name) { name_ = name; }
   virtual std::string backend() const = 0;
   /* Why the operation cannot be measured, or "". */
   virtual std::string missing(const Operation &op) const = 0;
@@ -71,6 +73,9 @@ class Implementation {
   /* Timed; out has room for 64 bytes. */
   virtual bool digest(Hash hash, uint8_t *out, const uint8_t *in,
                       size_t len) = 0;
+
+ protected:
+  std::string name_;
 };
 
 /* This module; throws ModuleError if it is not operational. */

@@ -53,20 +53,33 @@ struct Options {
   bool probe = false;
 };
 
+/* The empty string, or what is wrong: "nan" is a number of no range. */
+std::string check_seconds(const std::string &text) {
+  double seconds = 0;
+  if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.001 &&
+      seconds <= 600) {
+    return "";
+  }
+  return "'" + text + "' is not a number from 0.001 to 600";
+}
+
 void declare(CLI::App *app, Options *options) {
   app->footer(notes);
   app->add_flag("--json", options->json, "Print a JSON array of rows");
-  auto *filter = app->add_option(
-      "--filter", options->filter,
-      "Only operations whose name, or name/curve, this regular\nexpression "
-      "(ECMAScript) matches anywhere");
+  auto *filter = app->add_option("--filter", options->filter,
+                                 "Only operations whose name, or name/curve, "
+                                 "this regular\nexpression "
+                                 "(ECMAScript) matches anywhere")
+                     ->type_name("REGEX");
   app->add_option("--seconds", options->seconds,
                   "Time for each operation, shared by its implementations")
-      ->check(CLI::Range(0.001, 600.0))
+      ->type_name("S")
+      ->check(CLI::Validator(check_seconds, "", "seconds"))
       ->capture_default_str();
   auto *peer =
       app->add_option("--peer", options->peers,
                       "A libcrypto-compatible shared library; may be repeated")
+          ->type_name("LIBRARY")
           ->allow_extra_args(false);
   auto *list = app->add_flag("--list", options->list,
                              "Print the selected operations, measure nothing");
@@ -80,7 +93,8 @@ void declare(CLI::App *app, Options *options) {
   app->add_flag(power_on_probe_option, options->probe)->group("");
 }
 
-void print_head(const Options &options, int core, const Clock &clock) {
+void print_head(const Options &options, const Results &results, int core,
+                const Clock &clock) {
   std::cout << cpu_model() << "; ";
   if (core >= 0) {
     std::cout << "pinned to core " << core;
@@ -97,7 +111,9 @@ void print_head(const Options &options, int core, const Clock &clock) {
   }
   std::cout << describe_cordon()
             << "; signatures in DER; cordon's keygen includes its pairwise "
-               "test\n\n";
+               "test\n";
+  for (const std::string &peer : results.peers) std::cout << peer << "\n";
+  std::cout << "\n";
 }
 
 void list_operations(const std::vector<Operation> &operations) {
@@ -119,16 +135,16 @@ int run(const Options &options) {
     std::cerr << "bench: cannot pin this process to one core; going on\n";
   }
   const Clock clock;
-  const std::vector<Row> rows =
+  const Results results =
       options.ablation
           ? run_ablation(options.seconds, clock)
           : run_session(operations, options.peers, options.seconds, clock);
   if (options.json) {
-    print_json(std::cout, rows);
+    print_json(std::cout, results.rows);
     return 0;
   }
-  print_head(options, core, clock);
-  print_table(std::cout, rows, options.ablation ? "4x64" : "cordon");
+  print_head(options, results, core, clock);
+  print_table(std::cout, results.rows, options.ablation ? "4x64" : "cordon");
   return 0;
 }
 
@@ -146,7 +162,9 @@ int main(int argc, char **argv) {
     return bench::exit_usage;
   }
   try {
-    return run(options);
+    const int code = run(options);
+    if (!std::cout.flush()) throw bench::ModuleError("cannot write the output");
+    return code;
   } catch (const bench::Error &e) {
     std::cerr << "bench: " << e.what() << "\n";
     return e.code();

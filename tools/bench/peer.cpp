@@ -280,7 +280,6 @@ class Peer : public Implementation {
     name_ = short_name(version ? version : "");
   }
 
-  std::string name() const override { return name_; }
   std::string backend() const override { return "default"; }
 
   std::string missing(const Operation &op) const override {
@@ -306,7 +305,6 @@ class Peer : public Implementation {
 
  private:
   const Functions f_;
-  std::string name_;
 };
 
 }  // namespace

@@ -25,15 +25,14 @@ Row row_of(const Cell &cell) {
 
 class Session {
  public:
-  Session(const std::vector<std::string> &peers) {
+  explicit Session(const std::vector<std::string> &peers) {
     implementations_.push_back(open_cordon());
-    names_.push_back(implementations_[0]->name());
     for (const std::string &path : peers) add_peer(path);
     messages_ = make_messages();
   }
 
-  std::vector<Row> run(const std::vector<Operation> &operations, double seconds,
-                       const Clock &clock) {
+  Results run(const std::vector<Operation> &operations, double seconds,
+              const Clock &clock) {
     for (const Operation &op : operations) check(op);
     for (size_t group = 0; group < operations.size(); group++) {
       plan(operations[group], group);
@@ -42,7 +41,7 @@ class Session {
     for (size_t c = 0; c < cells_.size(); c++) {
       rows_[row_of_cell_[c]].figures = figures[c];
     }
-    return rows_;
+    return {rows_, peers_};
   }
 
  private:
@@ -56,12 +55,19 @@ class Session {
   /* Two libraries of one version are told apart by a number. */
   void add_peer(const std::string &path) {
     implementations_.push_back(open_peer(path));
-    const std::string base = implementations_.back()->name();
-    size_t same = 1;
-    for (size_t i = 1; i + 1 < implementations_.size(); i++) {
-      if (implementations_[i]->name() == base) same++;
+    Implementation *peer = implementations_.back().get();
+    const std::string base = peer->name();
+    for (size_t number = 2; is_taken(peer); number++) {
+      peer->rename(base + " #" + std::to_string(number));
     }
-    names_.push_back(same == 1 ? base : base + " #" + std::to_string(same));
+    peers_.push_back(peer->name() + " is " + path);
+  }
+
+  bool is_taken(const Implementation *peer) const {
+    for (const auto &other : implementations_) {
+      if (other.get() != peer && other->name() == peer->name()) return true;
+    }
+    return false;
   }
 
   bool can_use_curve(const Implementation &who, const Curve *curve) const {
@@ -107,7 +113,7 @@ class Session {
       Cell cell;
       cell.operation = op.name;
       cell.curve = op.curve_name();
-      cell.implementation = names_[i];
+      cell.implementation = implementations_[i]->name();
       cell.backend = implementations_[i]->backend();
       cell.group = group;
       rows_.push_back(row_of(cell));
@@ -156,7 +162,7 @@ class Session {
   }
 
   std::vector<std::unique_ptr<Implementation>> implementations_;
-  std::vector<std::string> names_;
+  std::vector<std::string> peers_;
   std::map<const Curve *, CurveState> curves_;
   Bytes messages_;
   std::vector<Cell> cells_;
@@ -166,14 +172,14 @@ class Session {
 
 }  // namespace
 
-std::vector<Row> run_session(const std::vector<Operation> &operations,
-                             const std::vector<std::string> &peers,
-                             double seconds, const Clock &clock) {
+Results run_session(const std::vector<Operation> &operations,
+                    const std::vector<std::string> &peers, double seconds,
+                    const Clock &clock) {
   Session session(peers);
   return session.run(operations, seconds, clock);
 }
 
-std::vector<Row> run_ablation(double seconds, const Clock &clock) {
+Results run_ablation(double seconds, const Clock &clock) {
   const std::vector<Cell> cells = ablation_cells();
   const std::vector<Figures> figures = measure(cells, seconds, clock);
   std::vector<Row> rows;
@@ -181,7 +187,7 @@ std::vector<Row> run_ablation(double seconds, const Clock &clock) {
     rows.push_back(row_of(cells[c]));
     rows.back().figures = figures[c];
   }
-  return rows;
+  return {rows, {}};
 }
 
 }  // namespace bench

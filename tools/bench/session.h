@@ -11,14 +11,20 @@
 
 namespace bench {
 
+struct Results {
+  std::vector<Row> rows;
+  /* "OpenSSL 3.0.19 is /usr/lib/libcrypto.so.3" */
+  std::vector<std::string> peers;
+};
+
 /* Loads the peers, checks and measures `operations` on this module and on
  * each peer, `seconds` an operation. Throws Error. */
-std::vector<Row> run_session(const std::vector<Operation> &operations,
-                             const std::vector<std::string> &peers,
-                             double seconds, const Clock &clock);
+Results run_session(const std::vector<Operation> &operations,
+                    const std::vector<std::string> &peers, double seconds,
+                    const Clock &clock);
 
 /* Measures the limb layouts. */
-std::vector<Row> run_ablation(double seconds, const Clock &clock);
+Results run_ablation(double seconds, const Clock &clock);
 
 }  // namespace bench
 
