@@ -9,17 +9,18 @@
 #     builds. Its properties: CORDON_OBJECT (that file), CORDON_MAP (the map of
 #     the linker), CORDON_UNSEALED.
 #
-#   cordon_libraries(OBJECT name HOST file [INCLUDES dir...])
+#   cordon_libraries(OBJECT name [TEST_OBJECT name] HOST file [INCLUDES dir...])
 #     makes the targets cordon_static (libcordon.a) and cordon_shared
-#     (libcordon.so.0) from a sealed object and the host functions.
+#     (libcordon.so.0) from a sealed object and the host functions, and
+#     cordon_test_static (libcordon-test.a) from the test object.
 #
 # The object depends on the compiler and the flags below, on nothing else: not
 # on the build type, the folders, the order of the jobs or the locale.
 
-set(CORDON_SERVICES_LIST
-    ${CMAKE_CURRENT_LIST_DIR}/../fipsmodule/module/services.list)
 get_filename_component(CORDON_ROOT ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
-get_filename_component(CORDON_SERVICES_LIST ${CORDON_SERVICES_LIST} ABSOLUTE)
+if(NOT CORDON_SERVICES_LIST)
+  set(CORDON_SERVICES_LIST ${CORDON_ROOT}/fipsmodule/module/services.list)
+endif()
 
 # What makes code fit for the seal is in tools/seal/README.md. Distributions
 # differ in the defaults of PIE, CET and the stack protector, so all is said.
@@ -200,7 +201,8 @@ function(_cordon_version_script out)
 endfunction()
 
 function(cordon_libraries)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "OBJECT;HOST" "INCLUDES")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "OBJECT;TEST_OBJECT;HOST"
+                        "INCLUDES")
   get_target_property(object ${arg_OBJECT} CORDON_OBJECT)
   add_library(cordon_host OBJECT ${CORDON_ROOT}/${arg_HOST})
   target_include_directories(cordon_host PRIVATE
@@ -236,6 +238,17 @@ function(cordon_libraries)
       $<BUILD_INTERFACE:${CORDON_ROOT}/fipsmodule/include>
       $<INSTALL_INTERFACE:include>)
   endforeach()
+  if(arg_TEST_OBJECT)
+    get_target_property(test_object ${arg_TEST_OBJECT} CORDON_OBJECT)
+    set_source_files_properties(${test_object} PROPERTIES
+                                EXTERNAL_OBJECT TRUE GENERATED TRUE)
+    add_library(cordon_test_static STATIC ${test_object} ${host})
+    add_dependencies(cordon_test_static cordon_parts ${arg_TEST_OBJECT})
+    set_target_properties(cordon_test_static PROPERTIES LINKER_LANGUAGE C
+      OUTPUT_NAME cordon-test ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+    target_include_directories(cordon_test_static INTERFACE
+      ${CORDON_ROOT}/fipsmodule/include)
+  endif()
   add_custom_command(TARGET cordon_shared POST_BUILD
     COMMAND ${CORDON_SEAL} verify --against ${object}
             $<TARGET_FILE:cordon_shared> VERBATIM)
