@@ -29,7 +29,7 @@ static bool probe_all(struct reply *reply, struct served *served) {
   served->num_curves = 0;
   served->extra_bits = true;
   for (size_t i = 0; i < NUM_CURVES; i++) {
-    bool works;
+    bool works = false;
     uint32_t id = curve_names[i].id;
     if (!probe(reply, &works, id, CORDON_KEYGEN_REJECTION)) {
       return false;

@@ -87,7 +87,7 @@ static bool generate(struct reply *reply, uint8_t *out, cordon_drbg *drbg,
 bool drbg_handle(const struct command *command, const struct request *request,
                  struct reply *reply) {
   static uint8_t out[CORDON_DRBG_MAX_REQUEST_BYTES];
-  struct drbg_case c;
+  struct drbg_case c = {0};
   cordon_drbg drbg;
   uint32_t drbg_flags = command->flags & COMMAND_PREDICTION
                             ? CORDON_DRBG_PREDICTION_RESISTANCE

@@ -121,7 +121,7 @@ bool key_ver_handle(const struct command *command,
   (void)command;
   const struct curve_name *curve = curve_from_name(reply, request->args[0]);
   cordon_public_key pub;
-  bool valid;
+  bool valid = false;
   return curve != NULL &&
          load_public(reply, &pub, &valid, curve, request->args[1],
                      request->args[2]) &&
@@ -204,7 +204,7 @@ bool sig_gen_handle(const struct command *command,
   const struct bytes *arg = request->args;
   const struct curve_name *curve = curve_from_name(reply, *arg++);
   cordon_private_key key;
-  struct input input;
+  struct input input = {0};
   uint8_t sig[CORDON_MAX_RAW_SIG_BYTES];
   size_t len = sizeof(sig);
   if (curve == NULL || !load_private(reply, &key, curve, *arg++)) {
@@ -260,8 +260,8 @@ bool sig_ver_handle(const struct command *command,
   const struct bytes *arg = request->args;
   const struct curve_name *curve = curve_from_name(reply, *arg++);
   cordon_public_key pub;
-  struct input input;
-  bool valid;
+  struct input input = {0};
+  bool valid = false;
   if (curve == NULL || !read_input(reply, &input, &arg, command->flags) ||
       !load_public(reply, &pub, &valid, curve, arg[0], arg[1])) {
     return false;

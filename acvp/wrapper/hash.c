@@ -31,7 +31,7 @@ bool digest_handle(const struct command *command, const struct request *request,
   size_t len = sizeof(out);
   bool ok;
   if (command->flags & COMMAND_BITS) {
-    uint64_t num_bits;
+    uint64_t num_bits = 0;
     ok = u64_from_bytes(reply, &num_bits, request->args[1]) &&
          digest_bits(reply, out, &len, command->hash, message, num_bits);
   } else {

@@ -113,7 +113,7 @@ static bool digest_mapped(struct reply *reply, uint32_t hash,
 bool large_handle(const struct command *command, const struct request *request,
                   struct reply *reply) {
   struct bytes content = request->args[0];
-  uint64_t repeat;
+  uint64_t repeat = 0;
   if (!u64_from_bytes(reply, &repeat, request->args[1])) {
     return false;
   }
