@@ -2,12 +2,14 @@
 #
 #   cordon_sealed_object(NAME [TEST_OBJECT] SOURCES file...
 #                        [INCLUDES dir...] [OPTIONS flag...]
-#                        [DEFINITIONS def...] [IDENTITY_FILES file...])
+#                        [DEFINITIONS def...] [IDENTITY_FILES file...]
+#                        [DEPENDS target...])
 #     compiles SOURCES (in this order, relative to the source folder; the
 #     public stubs are added) for the seal, links them with cordon.lds, and
 #     seals the result into ${CMAKE_BINARY_DIR}/NAME.o, which the target NAME
 #     builds. Its properties: CORDON_OBJECT (that file), CORDON_MAP (the map of
-#     the linker), CORDON_UNSEALED.
+#     the linker), CORDON_UNSEALED. DEPENDS names targets that generate headers
+#     or tables; name such files in IDENTITY_FILES too.
 #
 #   cordon_libraries(OBJECT name [TEST_OBJECT name] HOST file [INCLUDES dir...])
 #     makes the targets cordon_static (libcordon.a) and cordon_shared
@@ -134,7 +136,7 @@ endfunction()
 
 function(cordon_sealed_object name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "TEST_OBJECT" ""
-    "SOURCES;INCLUDES;OPTIONS;DEFINITIONS;IDENTITY_FILES")
+    "SOURCES;INCLUDES;OPTIONS;DEFINITIONS;IDENTITY_FILES;DEPENDS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "cordon_sealed_object(${name}): SOURCES are missing, "
       "or these arguments are unknown: ${arg_UNPARSED_ARGUMENTS}")
@@ -177,7 +179,7 @@ function(cordon_sealed_object name)
   add_custom_target(${name} ALL DEPENDS ${base}.o)
   # With make, a rule that two targets share must have one owner.
   add_dependencies(${name} cordon_seal_tool ${name}_objects)
-  add_dependencies(${name}_objects cordon_seal_tool)
+  add_dependencies(${name}_objects cordon_seal_tool ${arg_DEPENDS})
   set_target_properties(${name} PROPERTIES
     CORDON_OBJECT ${base}.o CORDON_MAP ${base}.map
     CORDON_UNSEALED ${base}-unsealed.o)

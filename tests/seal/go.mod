@@ -1,0 +1,3 @@
+module cordon.example/tests/seal
+
+go 1.19
