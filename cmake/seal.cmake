@@ -159,7 +159,12 @@ function(cordon_sealed_object name)
   list(REMOVE_DUPLICATES files)
   _cordon_objects(${name} "${files}" "${arg_INCLUDES}" "${arg_OPTIONS}"
     "${arg_DEFINITIONS}")
-  _cordon_identity(${name} "${files}" "${arg_IDENTITY_FILES}")
+  set(identity_files)
+  foreach(file IN LISTS arg_IDENTITY_FILES)
+    get_filename_component(file ${file} ABSOLUTE BASE_DIR ${CORDON_ROOT})
+    list(APPEND identity_files ${file})
+  endforeach()
+  _cordon_identity(${name} "${files}" "${identity_files}")
 
   set(base ${CMAKE_BINARY_DIR}/${name})
   add_custom_command(
