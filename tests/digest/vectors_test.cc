@@ -12,7 +12,7 @@ class CavpSha2 : public PerHash {
   }
 
   void CheckMessages(const char *kind, size_t num_expected) {
-    size_t num = ForEachRecord(Path(kind), [this](RspRecord *record) {
+    size_t num = ForEachRecord(Path(kind), [](RspRecord *record) {
       size_t num_bits = record->TakeNumber("Len");
       Bytes msg = record->TakeBytes("Msg");
       ASSERT_EQ(0u, num_bits % 8) << record->where;
@@ -82,7 +82,7 @@ TEST_P(Rfc4231, HmacMatches) {
   size_t num = ForEachRecord(
       std::string(CORDON_CRYPTOGRAPHY_VECTORS) + "/HMAC/rfc-4231-sha" +
           name.substr(3) + ".txt",
-      [this](RspRecord *record) {
+      [](RspRecord *record) {
         size_t num_bits = record->TakeNumber("Len");
         Bytes key = record->TakeBytes("Key"), msg = record->TakeBytes("Msg");
         ASSERT_EQ(num_bits, 8 * msg.size()) << record->where;
