@@ -1,0 +1,72 @@
+/* Curve points and scalars for the services: the contract of the arithmetic.
+ * Curves are ids of <cordon/types.h>; P-256 is the only one so far, and for any
+ * other id lengths, masks and results are 0. Outputs may alias inputs. */
+#ifndef CORDON_EC_EC_H_
+#define CORDON_EC_EC_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "limbs/limb.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A plain integer, little-endian limbs, below the order n. */
+typedef struct {
+  limb_t v[EC_MAX_LIMBS];
+} ec_scalar;
+
+/* An affine point, coordinates below p in Montgomery form. */
+typedef struct {
+  limb_t x[EC_MAX_LIMBS], y[EC_MAX_LIMBS];
+} ec_affine;
+
+/* ec_field_len is the length of an encoded coordinate, 0 if unknown. */
+size_t ec_field_len(uint32_t curve);
+
+/* ec_order_len is the length of an encoded scalar, 0 if unknown. */
+size_t ec_order_len(uint32_t curve);
+
+/* ec_order_bits is the bit length of n, 0 if unknown. */
+unsigned ec_order_bits(uint32_t curve);
+
+/* ec_scalar_from_bytes reads order_len big-endian bytes; all ones iff they are
+ * in [1, n - 1], else out is 0. */
+limb_t ec_scalar_from_bytes(uint32_t curve, ec_scalar *out, const uint8_t *in);
+
+/* ec_scalar_from_candidate reads a candidate c of FIPS 186-5 A.2.2 or A.3.2;
+ * all ones iff c <= n - 2, then out = c + 1, else out is 0. */
+limb_t ec_scalar_from_candidate(uint32_t curve, ec_scalar *out,
+                                const uint8_t *in);
+
+/* ec_scalar_to_bytes writes order_len big-endian bytes. */
+void ec_scalar_to_bytes(uint32_t curve, uint8_t *out, const ec_scalar *in);
+
+/* ec_mul_base sets out = k G. Pre: 1 <= k < n. CT: k does not leak; out is
+ * still secret. */
+void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k);
+
+/* ec_affine_equal is all ones iff a = b. */
+limb_t ec_affine_equal(uint32_t curve, const ec_affine *a, const ec_affine *b);
+
+/* ec_affine_to_bytes writes field_len big-endian bytes to each of x and y. */
+void ec_affine_to_bytes(uint32_t curve, uint8_t *x, uint8_t *y,
+                        const ec_affine *in);
+
+/* ec_affine_from_bytes_vartime is 1 iff x, y < p and (x, y) is on the curve.
+ * Post: out = (0, 0), which no curve here has, where it is 0. */
+int ec_affine_from_bytes_vartime(uint32_t curve, ec_affine *out,
+                                 const uint8_t *x, const uint8_t *y);
+
+/* ec_decompress_vartime is 1 iff x < p and there is a point with that x; out
+ * is the one whose y has the parity y_odd. Post: as above. Pre: y_odd < 2. */
+int ec_decompress_vartime(uint32_t curve, ec_affine *out, const uint8_t *x,
+                          int y_odd);
+
+/* ec_validate_order_vartime is 1 iff q is on the curve and n q is infinity:
+ * step 4 of SP 800-56A 5.6.2.3.3. */
+int ec_validate_order_vartime(uint32_t curve, const ec_affine *q);
+
+#pragma GCC visibility pop
+
+#endif

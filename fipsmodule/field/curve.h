@@ -1,0 +1,49 @@
+/* The numbers of a curve y^2 = x^3 - 3x + b over a prime field, and of its two
+ * moduli. No pointers: tables of points are separate arrays. A curve's own
+ * file defines one constant and passes its address to the static inline
+ * functions of field/, scalar/, ec/ and ecdsa/, so that limb counts and the
+ * switch over back ends fold at compile time. */
+#ifndef CORDON_FIELD_CURVE_H_
+#define CORDON_FIELD_CURVE_H_
+
+#include "limbs/limb.h"
+
+/* Back ends of a modulus. */
+enum {
+  MOD_GENERIC = 0, /* Montgomery arithmetic for any odd modulus */
+  MOD_P256 = 1     /* p256_mul and p256_sqr, for the shape of that prime */
+};
+
+/* struct modulus is an odd m and what Montgomery arithmetic with the radix
+ * R = 2^(w num_limbs) and the inversions need. All values < m. */
+struct modulus {
+  uint32_t backend;
+  uint32_t num_limbs;
+  uint32_t bits;        /* 2^(bits - 1) < m < 2^bits */
+  uint32_t inv_batches; /* of divsteps, see field/inverse_impl.h */
+  limb_t n0;            /* -m^-1 mod 2^w */
+  limb_t m[EC_MAX_LIMBS];
+  limb_t one[EC_MAX_LIMBS]; /* R mod m */
+  limb_t rr[EC_MAX_LIMBS];  /* R^2 mod m */
+};
+
+/* struct curve has a prime order n (cofactor 1), p < 2n and n < 2p, and p and
+ * n of equally many limbs. Coordinates are in Montgomery form. */
+struct curve {
+  struct modulus p;
+  struct modulus n;
+  limb_t b[EC_MAX_LIMBS];
+  limb_t gx[EC_MAX_LIMBS];
+  limb_t gy[EC_MAX_LIMBS];
+  uint32_t base_width;   /* window of the fixed-base table */
+  uint32_t base_windows; /* base_width * base_windows >= n.bits, and
+                          * 2^(base_width * (base_windows - 1)) <= n */
+  uint32_t g_width;      /* width of the wNAF of G's scalar in verification */
+  uint32_t q_width;      /* width of the wNAF of Q's; see mul_impl.h */
+};
+
+/* Bounds on the fields above, for arrays on the stack. */
+#define EC_MAX_BASE_ENTRIES 64
+#define EC_MAX_Q_ENTRIES 16
+
+#endif

@@ -1,0 +1,139 @@
+/* The field of a curve: elements in Montgomery form, fully reduced, as
+ * num_limbs limbs. Code above this file never looks into them. */
+#ifndef CORDON_FIELD_FIELD_IMPL_H_
+#define CORDON_FIELD_FIELD_IMPL_H_
+
+#include "field/beeu_impl.h"
+#include "field/curve.h"
+#include "field/inverse_impl.h"
+#include "field/mont_impl.h"
+
+typedef limb_t fe[EC_MAX_LIMBS];
+
+/* In all of these outputs may alias inputs. */
+
+LIMB_INLINE void fe_copy(const struct curve *c, limb_t *out, const limb_t *a) {
+  limbs_copy(out, a, c->p.num_limbs);
+}
+
+LIMB_INLINE void fe_add(const struct curve *c, limb_t *out, const limb_t *a,
+                        const limb_t *b) {
+  mod_add(&c->p, out, a, b);
+}
+
+LIMB_INLINE void fe_sub(const struct curve *c, limb_t *out, const limb_t *a,
+                        const limb_t *b) {
+  mod_sub(&c->p, out, a, b);
+}
+
+LIMB_INLINE void fe_neg(const struct curve *c, limb_t *out, const limb_t *a) {
+  mod_neg(&c->p, out, a);
+}
+
+/* fe_half sets out = a / 2. */
+LIMB_INLINE void fe_half(const struct curve *c, limb_t *out, const limb_t *a) {
+  mod_half(&c->p, out, a);
+}
+
+LIMB_INLINE void fe_mul(const struct curve *c, limb_t *out, const limb_t *a,
+                        const limb_t *b) {
+  mod_mul(&c->p, out, a, b);
+}
+
+LIMB_INLINE void fe_sqr(const struct curve *c, limb_t *out, const limb_t *a) {
+  mod_sqr(&c->p, out, a);
+}
+
+/* fe_move sets out = a where mask is all ones. */
+LIMB_INLINE void fe_move(const struct curve *c, limb_t *out, limb_t mask,
+                         const limb_t *a) {
+  limbs_move(out, mask, a, c->p.num_limbs);
+}
+
+LIMB_INLINE void fe_set_one(const struct curve *c, limb_t *out) {
+  limbs_copy(out, c->p.one, c->p.num_limbs);
+}
+
+LIMB_INLINE void fe_set_zero(const struct curve *c, limb_t *out) {
+  limbs_set(out, 0, c->p.num_limbs);
+}
+
+/* fe_is_zero is all ones iff a = 0. */
+LIMB_INLINE limb_t fe_is_zero(const struct curve *c, const limb_t *a) {
+  return limbs_is_zero(a, c->p.num_limbs);
+}
+
+/* fe_equal is all ones iff a = b. */
+LIMB_INLINE limb_t fe_equal(const struct curve *c, const limb_t *a,
+                            const limb_t *b) {
+  return limbs_equal(a, b, c->p.num_limbs);
+}
+
+/* fe_inverse sets out = 1 / a, or 0 for a = 0. From a R and R^2 the quotient
+ * is R / a. CT: a does not leak. */
+LIMB_INLINE void fe_inverse(const struct curve *c, limb_t *out,
+                            const limb_t *a) {
+  mod_inverse(&c->p, out, a, c->p.rr);
+}
+
+/* fe_from_plain sets out to the element with the integer value a.
+ * Pre: a < p. */
+LIMB_INLINE void fe_from_plain(const struct curve *c, limb_t *out,
+                               const limb_t *a) {
+  mod_to_mont(&c->p, out, a);
+}
+
+/* fe_to_plain sets out to the integer in [0, p) that a stands for. */
+LIMB_INLINE void fe_to_plain(const struct curve *c, limb_t *out,
+                             const limb_t *a) {
+  mod_from_mont(&c->p, out, a);
+}
+
+/* fe_from_bytes reads a big-endian element; the result is all ones iff it is
+ * below p, and out is 0 otherwise. CT: in does not leak. */
+LIMB_INLINE limb_t fe_from_bytes(const struct curve *c, limb_t *out,
+                                 const uint8_t *in) {
+  fe t;
+  limb_t ok;
+  limbs_from_bytes(t, c->p.num_limbs, in, mod_num_bytes(&c->p));
+  ok = mod_is_reduced(&c->p, t);
+  for (size_t i = 0; i < c->p.num_limbs; i++) {
+    t[i] &= ok;
+  }
+  fe_from_plain(c, out, t);
+  return ok;
+}
+
+LIMB_INLINE void fe_to_bytes(const struct curve *c, uint8_t *out,
+                             const limb_t *a) {
+  fe t;
+  fe_to_plain(c, t, a);
+  limbs_to_bytes(out, mod_num_bytes(&c->p), t);
+  ct_wipe(t, sizeof t);
+}
+
+/* fe_sqrt_vartime sets out to a root of a and returns 1, or returns 0 where a
+ * is not a square. Pre: p = 3 mod 4; then a^((p + 1) / 4) is a root of a or
+ * of -a. Alias: out != a. */
+static inline int fe_sqrt_vartime(const struct curve *c, limb_t *out,
+                                  const limb_t *a) {
+  fe e, t;
+  limb_t carry = 1;
+  VERIFY_CHECK((c->p.m[0] & 3) == 3);
+  for (size_t i = 0; i < c->p.num_limbs; i++) {
+    e[i] = limb_add(c->p.m[i], 0, &carry);
+  }
+  fe_set_one(c, out);
+  /* p + 1 has at most bits + 1 bits, and ends in two zeros; a carry out of
+   * the highest limb would mean p = R - 1, which no curve here has. */
+  for (size_t i = c->p.num_limbs * CORDON_LIMB_BITS; i-- > 2;) {
+    fe_sqr(c, out, out);
+    if (limbs_bit(e, i) != 0) {
+      fe_mul(c, out, out, a);
+    }
+  }
+  fe_sqr(c, t, out);
+  return fe_equal(c, t, a) != 0;
+}
+
+#endif

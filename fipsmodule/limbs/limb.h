@@ -1,0 +1,240 @@
+/* Limbs: the machine words of big integers, the arithmetic on single limbs and
+ * on little-endian arrays of them. Built with 64-bit or, from the same source,
+ * 32-bit limbs (CORDON_LIMB_BITS). */
+#ifndef CORDON_LIMBS_LIMB_H_
+#define CORDON_LIMBS_LIMB_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "limbs/ct.h"
+
+#if !defined(CORDON_LIMB_BITS)
+#if defined(__SIZEOF_INT128__)
+#define CORDON_LIMB_BITS 64
+#else
+#define CORDON_LIMB_BITS 32
+#endif
+#endif
+
+/* dlimb_t holds a product of two limbs plus two more limbs; slimb_t and
+ * sdlimb_t are the signed types of the same widths. */
+#if CORDON_LIMB_BITS == 64
+typedef uint64_t limb_t;
+typedef int64_t slimb_t;
+__extension__ typedef unsigned __int128 dlimb_t;
+__extension__ typedef __int128 sdlimb_t;
+#elif CORDON_LIMB_BITS == 32
+typedef uint32_t limb_t;
+typedef int32_t slimb_t;
+typedef uint64_t dlimb_t;
+typedef int64_t sdlimb_t;
+#else
+#error "CORDON_LIMB_BITS must be 32 or 64"
+#endif
+
+#define LIMB_BYTES (CORDON_LIMB_BITS / 8)
+
+/* The widest integer of any curve is 521 bits long. */
+#define EC_MAX_BYTES 66
+#define EC_MAX_LIMBS ((521 + CORDON_LIMB_BITS - 1) / CORDON_LIMB_BITS)
+
+/* LIMB_UNROLL stands before a loop over the limbs of one number, and makes
+ * gcc unroll it at every level of optimisation where the count is known. */
+#if defined(__clang__) || !defined(__OPTIMIZE__)
+#define LIMB_UNROLL
+#else
+#define LIMB_UNROLL _Pragma("GCC unroll 17")
+#endif
+
+#define LIMB_INLINE static inline __attribute__((always_inline, unused))
+
+/* limb_barrier returns x, and hides its origin from the compiler. */
+LIMB_INLINE limb_t limb_barrier(limb_t x) {
+  __asm__("" : "+r"(x));
+  return x;
+}
+
+/* limb_mask_bit is all ones for 1 and 0 for 0. Pre: bit < 2. */
+LIMB_INLINE limb_t limb_mask_bit(limb_t bit) {
+  return limb_barrier((limb_t)0 - bit);
+}
+
+/* limb_is_zero is all ones iff x = 0: the top bit of ~x & (x - 1) is set for
+ * x = 0 alone. */
+LIMB_INLINE limb_t limb_is_zero(limb_t x) {
+  return limb_mask_bit((~x & (x - 1)) >> (CORDON_LIMB_BITS - 1));
+}
+
+LIMB_INLINE limb_t limb_equal(limb_t a, limb_t b) {
+  return limb_is_zero(a ^ b);
+}
+
+/* limb_add is a + b + carry mod 2^w; the carry is replaced by the new one.
+ * Pre: *carry < 2. */
+LIMB_INLINE limb_t limb_add(limb_t a, limb_t b, limb_t *carry) {
+  dlimb_t t = (dlimb_t)a + b + *carry;
+  *carry = (limb_t)(t >> CORDON_LIMB_BITS);
+  return (limb_t)t;
+}
+
+/* limb_sub is a - b - borrow mod 2^w; the borrow is replaced by the new one.
+ * Pre: *borrow < 2. */
+LIMB_INLINE limb_t limb_sub(limb_t a, limb_t b, limb_t *borrow) {
+  dlimb_t t = (dlimb_t)a - b - *borrow;
+  *borrow = (limb_t)(t >> CORDON_LIMB_BITS) & 1;
+  return (limb_t)t;
+}
+
+/* struct column is the three-limb accumulator of one column of a product:
+ * hi * 2^(2w) + lo. 2^w products fit. */
+struct column {
+  dlimb_t lo;
+  limb_t hi;
+};
+
+LIMB_INLINE void column_add(struct column *t, dlimb_t x) {
+  t->hi += (limb_t)__builtin_add_overflow(t->lo, x, &t->lo);
+}
+
+LIMB_INLINE void column_mul(struct column *t, limb_t a, limb_t b) {
+  column_add(t, (dlimb_t)a * b);
+}
+
+/* column_next takes the lowest limb out and moves to the column above. */
+LIMB_INLINE limb_t column_next(struct column *t) {
+  limb_t low = (limb_t)t->lo;
+  t->lo = (t->lo >> CORDON_LIMB_BITS) | ((dlimb_t)t->hi << CORDON_LIMB_BITS);
+  t->hi = 0;
+  return low;
+}
+
+/* Arrays of num limbs, least significant first. */
+
+LIMB_INLINE void limbs_copy(limb_t *out, const limb_t *a, size_t num) {
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    out[i] = a[i];
+  }
+}
+
+LIMB_INLINE void limbs_set(limb_t *out, limb_t x, size_t num) {
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    out[i] = (i == 0) ? x : 0;
+  }
+}
+
+/* limbs_is_zero is all ones iff a = 0. */
+LIMB_INLINE limb_t limbs_is_zero(const limb_t *a, size_t num) {
+  limb_t any = 0;
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    any |= a[i];
+  }
+  return limb_is_zero(any);
+}
+
+/* limbs_equal is all ones iff a = b. */
+LIMB_INLINE limb_t limbs_equal(const limb_t *a, const limb_t *b, size_t num) {
+  limb_t any = 0;
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    any |= a[i] ^ b[i];
+  }
+  return limb_is_zero(any);
+}
+
+/* limbs_add sets out = a + b mod 2^(w num) and returns the carry, 0 or 1.
+ * Alias: any. */
+LIMB_INLINE limb_t limbs_add(limb_t *out, const limb_t *a, const limb_t *b,
+                             size_t num) {
+  limb_t carry = 0;
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    out[i] = limb_add(a[i], b[i], &carry);
+  }
+  return carry;
+}
+
+/* limbs_sub sets out = a - b mod 2^(w num) and returns the borrow, 0 or 1.
+ * Alias: any. */
+LIMB_INLINE limb_t limbs_sub(limb_t *out, const limb_t *a, const limb_t *b,
+                             size_t num) {
+  limb_t borrow = 0;
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    out[i] = limb_sub(a[i], b[i], &borrow);
+  }
+  return borrow;
+}
+
+/* limbs_less is all ones iff a < b. */
+LIMB_INLINE limb_t limbs_less(const limb_t *a, const limb_t *b, size_t num) {
+  limb_t borrow = 0;
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    (void)limb_sub(a[i], b[i], &borrow);
+  }
+  return limb_mask_bit(borrow);
+}
+
+/* limbs_select sets out = mask ? a : b. Pre: mask is 0 or all ones.
+ * Alias: any. */
+LIMB_INLINE void limbs_select(limb_t *out, limb_t mask, const limb_t *a,
+                              const limb_t *b, size_t num) {
+  mask = limb_barrier(mask);
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    out[i] = b[i] ^ ((a[i] ^ b[i]) & mask);
+  }
+}
+
+/* limbs_move sets out = a where mask is all ones, and leaves it where 0. */
+LIMB_INLINE void limbs_move(limb_t *out, limb_t mask, const limb_t *a,
+                            size_t num) {
+  limbs_select(out, mask, a, out, num);
+}
+
+/* limbs_shift_right1 sets out = (top * 2^(w num) + a) / 2, rounded down.
+ * Pre: top < 2. Alias: out = a. */
+LIMB_INLINE void limbs_shift_right1(limb_t *out, const limb_t *a, limb_t top,
+                                    size_t num) {
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    limb_t above = (i + 1 < num) ? a[i + 1] : top;
+    out[i] = (a[i] >> 1) | (above << (CORDON_LIMB_BITS - 1));
+  }
+}
+
+/* limbs_from_bytes sets out to the big-endian integer of len bytes.
+ * Pre: len <= num * LIMB_BYTES. */
+LIMB_INLINE void limbs_from_bytes(limb_t *out, size_t num, const uint8_t *in,
+                                  size_t len) {
+  for (size_t i = 0; i < num; i++) {
+    limb_t x = 0;
+    for (size_t j = 0; j < LIMB_BYTES; j++) {
+      size_t at = i * LIMB_BYTES + j; /* weight 2^(8 at) */
+      if (at < len) {
+        x |= (limb_t)in[len - 1 - at] << (8 * j);
+      }
+    }
+    out[i] = x;
+  }
+}
+
+/* limbs_to_bytes writes the low len bytes of a, big-endian.
+ * Pre: len <= num * LIMB_BYTES. */
+LIMB_INLINE void limbs_to_bytes(uint8_t *out, size_t len, const limb_t *a) {
+  for (size_t i = 0; i < len; i++) {
+    limb_t x = a[i / LIMB_BYTES] >> (8 * (i % LIMB_BYTES));
+    out[len - 1 - i] = (uint8_t)x;
+  }
+}
+
+/* limbs_bit is bit i of a. Pre: i < w num. CT: i is public. */
+LIMB_INLINE limb_t limbs_bit(const limb_t *a, size_t i) {
+  return (a[i / CORDON_LIMB_BITS] >> (i % CORDON_LIMB_BITS)) & 1;
+}
+
+#endif

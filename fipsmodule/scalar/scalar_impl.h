@@ -1,0 +1,192 @@
+/* Integers modulo the group order n: reading and writing them, the arithmetic
+ * of signatures, and the digit expansions that point multiplication uses.
+ * Scalars are plain (not in Montgomery form) and below n, unless said. */
+#ifndef CORDON_SCALAR_SCALAR_IMPL_H_
+#define CORDON_SCALAR_SCALAR_IMPL_H_
+
+#include "field/beeu_impl.h"
+#include "field/curve.h"
+#include "field/inverse_impl.h"
+#include "field/mont_impl.h"
+
+/* sc_mask sets out = a & mask. */
+LIMB_INLINE void sc_mask(const struct curve *c, limb_t *out, const limb_t *a,
+                         limb_t mask) {
+  mask = limb_barrier(mask);
+  for (size_t i = 0; i < c->n.num_limbs; i++) {
+    out[i] = a[i] & mask;
+  }
+}
+
+/* sc_is_zero is all ones iff a = 0. */
+LIMB_INLINE limb_t sc_is_zero(const struct curve *c, const limb_t *a) {
+  return limbs_is_zero(a, c->n.num_limbs);
+}
+
+/* sc_from_bytes reads a big-endian scalar; the result is all ones iff it is in
+ * [1, n - 1], and out is 0 otherwise. CT: in does not leak. */
+LIMB_INLINE limb_t sc_from_bytes(const struct curve *c, limb_t *out,
+                                 const uint8_t *in) {
+  limb_t ok;
+  limbs_from_bytes(out, c->n.num_limbs, in, mod_num_bytes(&c->n));
+  ok = mod_is_reduced(&c->n, out) & ~sc_is_zero(c, out);
+  sc_mask(c, out, out, ok);
+  return ok;
+}
+
+/* sc_from_candidate reads the candidate c of FIPS 186-5 A.2.2 and A.3.2 and
+ * sets out = c + 1; the result is all ones iff c <= n - 2, that is c + 1 < n
+ * without a carry, and out is 0 otherwise. CT: in does not leak. */
+LIMB_INLINE limb_t sc_from_candidate(const struct curve *c, limb_t *out,
+                                     const uint8_t *in) {
+  limb_t carry = 1, ok;
+  limbs_from_bytes(out, c->n.num_limbs, in, mod_num_bytes(&c->n));
+  for (size_t i = 0; i < c->n.num_limbs; i++) {
+    out[i] = limb_add(out[i], 0, &carry);
+  }
+  ok = mod_is_reduced(&c->n, out) & ~limb_mask_bit(carry);
+  sc_mask(c, out, out, ok);
+  return ok;
+}
+
+LIMB_INLINE void sc_to_bytes(const struct curve *c, uint8_t *out,
+                             const limb_t *a) {
+  limbs_to_bytes(out, mod_num_bytes(&c->n), a);
+}
+
+/* sc_from_digest sets out to the leftmost n.bits bits of a digest, mod n
+ * (FIPS 186-5 6.4.1 step 2). Those bits are below 2n. */
+LIMB_INLINE void sc_from_digest(const struct curve *c, limb_t *out,
+                                const uint8_t *digest, size_t digest_len) {
+  const size_t len = mod_num_bytes(&c->n);
+  limb_t t[EC_MAX_LIMBS];
+  size_t used = (digest_len < len) ? digest_len : len;
+  limbs_from_bytes(t, c->n.num_limbs, digest, used);
+  if (used == len) {
+    for (size_t i = 0; i < 8 * len - c->n.bits; i++) {
+      limbs_shift_right1(t, t, 0, c->n.num_limbs);
+    }
+  }
+  mod_reduce_once(&c->n, out, t, 0);
+}
+
+/* sc_from_field_plain sets out = x mod n, for x < p < 2n. */
+LIMB_INLINE void sc_from_field_plain(const struct curve *c, limb_t *out,
+                                     const limb_t *x) {
+  mod_reduce_once(&c->n, out, x, 0);
+}
+
+LIMB_INLINE void sc_add(const struct curve *c, limb_t *out, const limb_t *a,
+                        const limb_t *b) {
+  mod_add(&c->n, out, a, b);
+}
+
+/* sc_mul_mont sets out = a b / R: plain where one factor is in Montgomery
+ * form. */
+LIMB_INLINE void sc_mul_mont(const struct curve *c, limb_t *out,
+                             const limb_t *a, const limb_t *b) {
+  mod_mul(&c->n, out, a, b);
+}
+
+LIMB_INLINE void sc_to_mont(const struct curve *c, limb_t *out,
+                            const limb_t *a) {
+  mod_to_mont(&c->n, out, a);
+}
+
+/* sc_inverse_to_mont sets out = R / a, 1 / a in Montgomery form, or 0 for
+ * a = 0. CT: a does not leak. */
+LIMB_INLINE void sc_inverse_to_mont(const struct curve *c, limb_t *out,
+                                    const limb_t *a) {
+  mod_inverse(&c->n, out, a, c->n.one);
+}
+
+/* sc_inverse_to_mont_vartime does the same by BEEU, and returns 0 for a = 0. */
+LIMB_INLINE int sc_inverse_to_mont_vartime(const struct curve *c, limb_t *out,
+                                           const limb_t *a) {
+  return mod_inverse_vartime(&c->n, out, a, c->n.one);
+}
+
+/* Signed odd digits. An odd k < 2^L, L = width * windows, is
+ *   k = sum over i < windows of d_i 2^(width i), d_i odd, |d_i| < 2^width:
+ * (k + 2^L - 1) / 2 = (k >> 1) + 2^(L - 1) has the bits b_j with
+ * k = sum of (2 b_j - 1) 2^j, and a window v of them is the digit
+ * 2v - (2^width - 1). No carries, and the highest digit is positive. */
+
+/* sc_make_odd sets out to the odd one of k and n - k, and returns all ones
+ * iff that is n - k. Alias: any. */
+LIMB_INLINE limb_t sc_make_odd(const struct curve *c, limb_t *out,
+                               const limb_t *k) {
+  limb_t t[EC_MAX_LIMBS];
+  limb_t even = limb_mask_bit((k[0] & 1) ^ 1);
+  (void)limbs_sub(t, c->n.m, k, c->n.num_limbs);
+  limbs_select(out, even, t, k, c->n.num_limbs);
+  ct_wipe(t, sizeof t);
+  return even;
+}
+
+/* sc_window_bits is bits [at, at + width) of (k >> 1) + 2^top.
+ * Pre: width < w; k >> 1 < 2^top. CT: at, width and top are public. */
+LIMB_INLINE limb_t sc_window_bits(const struct curve *c, const limb_t *k,
+                                  size_t at, unsigned width, size_t top) {
+  size_t i = (at + 1) / CORDON_LIMB_BITS;
+  size_t shift = (at + 1) % CORDON_LIMB_BITS;
+  limb_t x = (i < c->n.num_limbs) ? k[i] >> shift : 0;
+  if (shift != 0 && i + 1 < c->n.num_limbs) {
+    x |= k[i + 1] << (CORDON_LIMB_BITS - shift);
+  }
+  if (at <= top && top < at + width) {
+    x |= (limb_t)1 << (top - at);
+  }
+  return x & (((limb_t)1 << width) - 1);
+}
+
+/* sc_odd_digit sets *index = (|d_i| - 1) / 2, and returns all ones iff digit
+ * d_i of the odd k is negative. From v: v - 2^(width - 1) for the upper half of
+ * its range, 2^(width - 1) - 1 - v for the lower. */
+LIMB_INLINE limb_t sc_odd_digit(const struct curve *c, limb_t *index,
+                                const limb_t *k, size_t i) {
+  const unsigned width = c->base_width;
+  const size_t top = (size_t)width * c->base_windows - 1;
+  limb_t v = sc_window_bits(c, k, i * width, width, top);
+  limb_t negative = limb_mask_bit((v >> (width - 1)) ^ 1);
+  *index = (v ^ negative) & (((limb_t)1 << (width - 1)) - 1);
+  return negative;
+}
+
+/* Non-adjacent form of a width: digits 0 or odd, |d| < 2^(width - 1), and of
+ * any width digits in a row at most one is not 0. */
+#define SC_MAX_NAF_LEN (521 + 1)
+
+/* sc_wnaf_vartime writes the n.bits + 1 digits of k, lowest first, and returns
+ * how many there are up to the highest that is not 0.
+ * Pre: 2 <= width <= 15, k < 2^n.bits. */
+static inline size_t sc_wnaf_vartime(const struct curve *c, int16_t *digits,
+                                     const limb_t *k, unsigned width) {
+  const size_t len = c->n.bits + 1;
+  const limb_t range = (limb_t)1 << width;
+  size_t used = 0;
+  limb_t carry = 0;
+  __builtin_memset(digits, 0, len * sizeof digits[0]);
+  for (size_t i = 0; i < len;) {
+    /* k = sum of the digits below i + 2^i (carry + (k >> i)) */
+    limb_t bits;
+    size_t at = i / CORDON_LIMB_BITS, shift = i % CORDON_LIMB_BITS;
+    bits = (at < c->n.num_limbs) ? k[at] >> shift : 0;
+    if (shift != 0 && at + 1 < c->n.num_limbs) {
+      bits |= k[at + 1] << (CORDON_LIMB_BITS - shift);
+    }
+    if ((bits & 1) == carry) {
+      i++;
+      continue;
+    }
+    bits = (bits & (range - 1)) + carry; /* odd, below 2^width */
+    carry = bits >> (width - 1);
+    digits[i] = (int16_t)((int)bits - (int)(carry << width));
+    used = i + 1;
+    i += width;
+  }
+  VERIFY_CHECK(carry == 0);
+  return used;
+}
+
+#endif

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+)
+
+// A curve is y^2 = x^3 - 3x + b over the integers mod p, with a base point of
+// prime order n, and the sizes of its tables.
+type curve struct {
+	name        string
+	p, b, n     *big.Int
+	gx, gy      *big.Int
+	backend     string // of the field, an enumerator of field/curve.h
+	baseWidth   int
+	gWidth      int
+	qWidth      int
+	baseWindows int
+}
+
+// A point in affine coordinates; x is nil for infinity.
+type point struct {
+	x, y *big.Int
+}
+
+func hex(s string) *big.Int {
+	n, ok := new(big.Int).SetString(s, 16)
+	if !ok {
+		panic("bad constant: " + s)
+	}
+	return n
+}
+
+// curveByName returns the domain parameters of SP 800-186, 3.2.1.
+func curveByName(name string) (*curve, error) {
+	var c *curve
+	switch name {
+	case "p256":
+		c = &curve{
+			p:         hex("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"),
+			b:         hex("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
+			n:         hex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+			gx:        hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
+			gy:        hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
+			backend:   "MOD_P256",
+			baseWidth: 6,
+			gWidth:    9,
+			qWidth:    5,
+		}
+	default:
+		return nil, fmt.Errorf("unknown curve %q", name)
+	}
+	c.name = name
+	c.baseWindows = (c.n.BitLen() + c.baseWidth - 1) / c.baseWidth
+	return c, nil
+}
+
+// check refuses numbers for which the code that uses the tables would be
+// wrong, see field/curve.h and ec/mul_impl.h.
+func (c *curve) check() error {
+	one := big.NewInt(1)
+	twice := func(a *big.Int) *big.Int { return new(big.Int).Lsh(a, 1) }
+	top := new(big.Int).Lsh(one, uint(c.baseWidth*(c.baseWindows-1)))
+	g := point{c.gx, c.gy}
+	switch {
+	case !c.p.ProbablyPrime(32) || !c.n.ProbablyPrime(32):
+		return errors.New("p or n is not prime")
+	case c.p.Cmp(twice(c.n)) >= 0 || c.n.Cmp(twice(c.p)) >= 0:
+		return errors.New("p and n differ too much")
+	case limbs(c.p, 64) != limbs(c.n, 64) || limbs(c.p, 32) != limbs(c.n, 32):
+		return errors.New("p and n have different numbers of limbs")
+	case top.Cmp(c.n) > 0:
+		return errors.New("the last window of the base table begins above n")
+	case !c.onCurve(g):
+		return errors.New("G is not on the curve")
+	case c.mul(g, c.n).x != nil:
+		return errors.New("n G is not infinity")
+	}
+	return nil
+}
+
+func (c *curve) onCurve(a point) bool {
+	y2 := new(big.Int).Mul(a.y, a.y)
+	x3 := new(big.Int).Exp(a.x, big.NewInt(3), c.p)
+	x3.Sub(x3, new(big.Int).Mul(big.NewInt(3), a.x))
+	x3.Add(x3, c.b)
+	return x3.Sub(x3, y2).Mod(x3, c.p).Sign() == 0
+}
+
+// add is the sum by the chord and tangent rule.
+func (c *curve) add(a, b point) point {
+	if a.x == nil {
+		return b
+	}
+	if b.x == nil {
+		return a
+	}
+	num, den := new(big.Int), new(big.Int)
+	if a.x.Cmp(b.x) != 0 {
+		num.Sub(b.y, a.y)
+		den.Sub(b.x, a.x)
+	} else if a.y.Cmp(b.y) == 0 && a.y.Sign() != 0 {
+		num.Mul(a.x, a.x)
+		num.Sub(num, big.NewInt(1))
+		num.Mul(num, big.NewInt(3))
+		den.Lsh(a.y, 1)
+	} else {
+		return point{}
+	}
+	den.Mod(den, c.p)
+	l := num.Mul(num, den.ModInverse(den, c.p))
+	x := new(big.Int).Mul(l, l)
+	x.Sub(x, a.x).Sub(x, b.x).Mod(x, c.p)
+	y := new(big.Int).Sub(a.x, x)
+	y.Mul(y, l).Sub(y, a.y).Mod(y, c.p)
+	return point{x, y}
+}
+
+func (c *curve) mul(a point, k *big.Int) point {
+	var sum point
+	for i := k.BitLen() - 1; i >= 0; i-- {
+		sum = c.add(sum, sum)
+		if k.Bit(i) == 1 {
+			sum = c.add(sum, a)
+		}
+	}
+	return sum
+}
+
+// oddMultiples is a, 3a, 5a, ... num of them.
+func (c *curve) oddMultiples(a point, num int) []point {
+	twice := c.add(a, a)
+	out := make([]point, num)
+	for i := range out {
+		out[i] = a
+		a = c.add(a, twice)
+	}
+	return out
+}
+
+// baseTable has row i = odd multiples of 2^(baseWidth i) G.
+func (c *curve) baseTable() []point {
+	var out []point
+	a := point{c.gx, c.gy}
+	for i := 0; i < c.baseWindows; i++ {
+		out = append(out, c.oddMultiples(a, 1<<(c.baseWidth-1))...)
+		for j := 0; j < c.baseWidth; j++ {
+			a = c.add(a, a)
+		}
+	}
+	return out
+}
+
+// gTable has the odd multiples of G for a wNAF of width gWidth.
+func (c *curve) gTable() []point {
+	return c.oddMultiples(point{c.gx, c.gy}, 1<<(c.gWidth-2))
+}
