@@ -10,10 +10,14 @@ import (
 
 	"cordon.example/acvp/internal/bitsha"
 	"cordon.example/acvp/internal/judge"
+	"cordon.example/acvp/internal/wire"
 )
 
 // shipping tells whether the wrapper poses as one over an object that ships: no given entropy, no given nonce.
 func shipping() bool { return os.Getenv("TESTWRAPPER_PROFILE") == "ship" }
+
+// errorReplies tells whether the driver takes replies that begin with "error:".
+func errorReplies() bool { return os.Getenv(wire.ErrorsEnv) == "1" }
 
 func object() string {
 	if shipping() {
@@ -46,7 +50,10 @@ func commands() map[string]command {
 type capability = map[string]any
 
 func getConfig([][]byte) ([][]byte, error) {
-	features := []string{"bits", "mct2", "ldt", "keypair", "extrabits", "sigforms", "errors"}
+	features := []string{"bits", "mct2", "ldt", "keypair", "extrabits", "sigforms"}
+	if errorReplies() {
+		features = append(features, "errors")
+	}
 	if !shipping() {
 		features = append(features, "testk")
 	}

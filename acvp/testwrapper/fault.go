@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -13,8 +14,9 @@ import (
 	"cordon.example/acvp/internal/wire"
 )
 
-// fault is read from TESTWRAPPER_FAULT: "KIND,COMMAND,N[,FILE]". At the N-th request of a process whose command begins
-// with COMMAND, the wrapper misbehaves. With FILE it does so in one process only: FILE is made when it happens.
+// fault is read from TESTWRAPPER_FAULT: "KIND,COMMAND[:HEX],N[,FILE]". At the N-th request of a process whose command
+// begins with COMMAND, and whose arguments have the bytes HEX in them, the wrapper misbehaves. With FILE it does so in one
+// process only: FILE is made when it happens.
 //
 //	die      exits with code 3, without a reply
 //	hang     never replies
@@ -29,6 +31,7 @@ import (
 //	leave    replies, then exits
 type fault struct {
 	kind, command string
+	content       []byte
 	n, seen       int
 	file          string
 	first         map[string][][]byte
@@ -49,7 +52,12 @@ func faultFromEnv() (*fault, error) {
 	if err != nil || !strings.Contains(" "+strings.Join(kinds, " ")+" ", " "+parts[0]+" ") {
 		return nil, errors.New("TESTWRAPPER_FAULT has a bad number or kind")
 	}
-	f := &fault{kind: parts[0], command: parts[1], n: n, first: map[string][][]byte{}}
+	command, digits, _ := strings.Cut(parts[1], ":")
+	content, err := hex.DecodeString(digits)
+	if err != nil {
+		return nil, errors.New("TESTWRAPPER_FAULT: after the colon must be hexadecimal digits")
+	}
+	f := &fault{kind: parts[0], command: command, content: content, n: n, first: map[string][][]byte{}}
 	if len(parts) == 4 {
 		f.file = parts[3]
 	}
@@ -57,8 +65,9 @@ func faultFromEnv() (*fault, error) {
 }
 
 // due tells whether this request is the one.
-func (f *fault) due(name string) bool {
-	if f.kind == "" || !strings.HasPrefix(name, f.command) || name == "getConfig" {
+func (f *fault) due(name string, args [][]byte) bool {
+	if f.kind == "" || !strings.HasPrefix(name, f.command) || name == "getConfig" ||
+		!bytes.Contains(bytes.Join(args, nil), f.content) {
 		return false
 	}
 	f.seen++
@@ -80,8 +89,8 @@ func (f *fault) due(name string) bool {
 }
 
 // write writes the reply, or what the fault makes of it.
-func (f *fault) write(w *bufio.Writer, name string, reply [][]byte) error {
-	if !f.due(name) {
+func (f *fault) write(w *bufio.Writer, name string, args, reply [][]byte) error {
+	if !f.due(name, args) {
 		if f.first != nil && f.first[name] == nil {
 			f.first[name] = reply
 		}
@@ -113,9 +122,10 @@ func (f *fault) write(w *bufio.Writer, name string, reply [][]byte) error {
 		}
 		reply = zeros
 	case "same":
-		if f.first[name] != nil {
-			reply = f.first[name]
+		if f.first[name] == nil {
+			f.first[name] = reply
 		}
+		reply = f.first[name]
 	case "refuse":
 		reply = [][]byte{[]byte("error: told to refuse")}
 	case "extra":

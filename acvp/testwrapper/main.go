@@ -76,10 +76,13 @@ func serve(in io.Reader, out io.Writer, f *fault) (int, error) {
 			return exitCommand, fmt.Errorf("unknown command %q with %d arguments", name, len(parts)-1)
 		}
 		reply, err := c.run(parts[1:])
+		if err != nil && !errorReplies() {
+			return exitHandler, fmt.Errorf("%s: %w", name, err)
+		}
 		if err != nil {
 			reply = [][]byte{[]byte("error: " + err.Error())}
 		}
-		if err := f.write(w, name, reply); err != nil {
+		if err := f.write(w, name, parts[1:], reply); err != nil {
 			return exitHandler, err
 		}
 	}

@@ -61,8 +61,8 @@ func run(args []string, w *world) (code int) {
 		return report.BadInput
 	}
 	if len(args) == 0 {
-		args = []string{"--help"}
-		defer func() { code = report.BadInput }()
+		fmt.Fprintln(w.stderr, "acvp: a command is missing: check or run (see acvp --help)")
+		return report.BadInput
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {

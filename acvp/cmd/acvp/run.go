@@ -105,7 +105,7 @@ func collect(plan []*runner.Result) (map[*acvpjson.Set][]acvpjson.GroupAnswer, i
 	answers, n := map[*acvpjson.Set][]acvpjson.GroupAnswer{}, 0
 	for _, r := range plan {
 		set := r.Unit.Set
-		if set == nil {
+		if set == nil || r.Module == nil {
 			continue
 		}
 		list := answers[set]

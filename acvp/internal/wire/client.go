@@ -168,7 +168,7 @@ func (c *Client) failed(e *Error, idle bool) {
 	if e.Kind == Hung {
 		c.hangs++
 	}
-	if idle && !c.closed {
+	if idle {
 		c.faults = append(c.faults, e.Msg)
 	}
 }

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"time"
 )
+
+// ErrorsEnv is set to 1 for a wrapper whose driver takes "error:" replies; without it a wrapper must not offer "errors".
+const ErrorsEnv = "ACVP_WRAPPER_ERRORS"
 
 // pending is a request in flight. Exactly one of reply, err and lost is set when done is closed.
 type pending struct {
@@ -26,7 +30,7 @@ type session struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
 	stderr *tail
-	exited chan struct{} // closed when the process was waited for
+	exited chan struct{} // closed when the process was waited for and its failure noted
 
 	mu        sync.Mutex
 	queue     []*pending
@@ -34,6 +38,7 @@ type session struct {
 	wake      *sync.Cond
 	headSince time.Time
 	dead      bool
+	failed    bool // dead, and not by an orderly end
 	closing   bool
 }
 
@@ -41,6 +46,7 @@ func startSession(c *Client) (*session, error) {
 	s := &session{client: c, cmd: exec.Command(c.path), stderr: &tail{}, exited: make(chan struct{})}
 	s.wake = sync.NewCond(&s.mu)
 	s.cmd.Stderr = s.stderr
+	s.cmd.Env = append(os.Environ(), ErrorsEnv+"=1")
 	s.cmd.WaitDelay = 2 * time.Second
 	stdin, err := s.cmd.StdinPipe()
 	if err != nil {
@@ -176,7 +182,7 @@ func (s *session) fail(e *Error) {
 		s.mu.Unlock()
 		return
 	}
-	s.dead = true
+	s.dead, s.failed = true, true
 	queue := s.queue
 	s.queue, s.unwritten = nil, nil
 	s.wake.Broadcast()
@@ -184,6 +190,7 @@ func (s *session) fail(e *Error) {
 
 	e.Msg += s.reap(e.Kind)
 	s.client.failed(e, len(queue) == 0)
+	close(s.exited)
 	for i, p := range queue {
 		if i == 0 {
 			p.err = e
@@ -204,7 +211,6 @@ func (s *session) reap(kind Kind) string {
 	}
 	s.stdin.Close()
 	s.cmd.Wait()
-	close(s.exited)
 	text := ""
 	if kind == Died {
 		text = " (" + s.cmd.ProcessState.String() + ")"
@@ -252,6 +258,7 @@ func (s *session) finish(patience time.Duration) string {
 	s.mu.Lock()
 	if s.dead {
 		s.mu.Unlock()
+		<-s.exited
 		return ""
 	}
 	s.closing = true
@@ -264,7 +271,9 @@ func (s *session) finish(patience time.Duration) string {
 		<-s.exited
 		return "the wrapper did not exit at end of file and was killed"
 	}
-	if s.cmd.ProcessState != nil && !s.cmd.ProcessState.Success() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.failed && !s.cmd.ProcessState.Success() {
 		return "at end of file: " + s.cmd.ProcessState.String()
 	}
 	return ""

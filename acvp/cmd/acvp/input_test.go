@@ -1,0 +1,164 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"cordon.example/acvp/internal/report"
+)
+
+// spoil replaces the first match of a pattern in a file of a copied set.
+func spoil(t *testing.T, set, file, pattern, with string) string {
+	t.Helper()
+	dir := copySet(t, set)
+	path := filepath.Join(dir, file)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loc := regexp.MustCompile(pattern).FindIndex(data)
+	if loc == nil {
+		t.Fatalf("%s is not in %s", pattern, path)
+	}
+	data = append(append(append([]byte{}, data[:loc[0]]...), with...), data[loc[1]:]...)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestBadInput: each fault is exit code 2 and a message with the file, the group and the test.
+func TestBadInput(t *testing.T) {
+	for _, c := range []struct {
+		name, set, file, pattern, with string
+		want                           []string
+	}{
+		{"malformed JSON", "sigver", "prompt.json", `"tcId": (\d+),`, `"tcId": ,`, []string{"prompt.json:", "malformed JSON at byte"}},
+		{"cut off", "sigver", "prompt.json", `(?s)"tcId".*`, ``, []string{"prompt.json:", "ends too early"}},
+		{"field twice", "sigver", "prompt.json", `"curve": "P-256",`, `"curve": "P-256", "curve": "P-256",`, []string{`"curve" appears twice`}},
+		{"missing message", "sigver", "prompt.json", `"message": "[^"]*",`, ``, []string{"tgId ", "tcId ", `missing field "message"`}},
+		{"missing curve", "sigver", "prompt.json", `"curve": "[^"]*",`, ``, []string{"tgId ", `missing field "curve"`}},
+		{"missing tcId", "sigver", "prompt.json", `"tcId": \d+,`, ``, []string{"tgId ", `missing field "tcId"`}},
+		{"not hexadecimal", "sigver", "prompt.json", `"message": "..`, `"message": "zz`, []string{"tcId ", `"message" is not hexadecimal`}},
+		{"wrong type", "sigver", "prompt.json", `"message": "[^"]*"`, `"message": 12`, []string{"tcId ", `"message" is not a string`}},
+		{"unknown field in a test", "sigver", "prompt.json", `"tcId": `, `"surprise": 1, "tcId": `, []string{"tcId ", `unknown field "surprise"`}},
+		{"unknown field in a group", "hmac-2.0", "prompt.json", `"tgId": `, `"surprise": 1, "tgId": `, []string{"tgId ", `unknown field "surprise"`}},
+		{"unknown field in an answer", "sigver", "expected.json", `"testPassed": `, `"surprise": 1, "testPassed": `, []string{"expected.json", "tcId ", `unknown field "surprise"`}},
+		{"unknown test type", "sha2-256", "prompt.json", `"AFT"`, `"XYZ"`, []string{"tgId ", `testType "XYZ"`}},
+		{"answer missing", "hmac-2.0", "expected.json", `\{\s*"tcId": \d+,[^}]*\},`, ``, []string{"expected.json", "tgId ", "no answer for tcId"}},
+		{"answer without its field", "hmac-2.0", "expected.json", `"mac"`, `"mic"`, []string{"expected.json", "tcId ", `missing field "mac"`}},
+		{"answers of another set", "hmac-2.0", "expected.json", `"vsId": 0`, `"vsId": 5`, []string{"no answers for vsId 0"}},
+		{"length", "hmac-2.0", "prompt.json", `"keyLen": `, `"keyLen": 8`, []string{"tcId ", `"keyLen" is 8`}},
+		{"bit length", "sha2-224", "prompt.json", `"len": `, `"len": 1`, []string{"tcId ", `"len" is 1`}},
+		{"same tcId twice", "keygen", "prompt.json", `"tcId": 7\b`, `"tcId": 8`, []string{"tcId 8", "the same tcId twice"}},
+		{"steps of a DRBG", "drbg", "prompt.json", `"intendedUse": "generate"`, `"intendedUse": "reSeed"`, []string{"tcId ", `"otherInput" is "reSeed"`}},
+		{"a capability file", "keygen", "prompt.json", `(?s).*`, `{"algorithm": "ECDSA", "algorithms": []}`, []string{"not a vector set"}},
+		{"no object", "keygen", "prompt.json", `(?s).*`, `12`, []string{"neither a vector set"}},
+		{"empty", "keygen", "prompt.json", `(?s).*`, ``, []string{"ends too early"}},
+		{"deep", "keygen", "prompt.json", `(?s).*`, strings.Repeat("[", 100000), []string{"nested too deeply"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := spoil(t, c.set, c.file, c.pattern, c.with)
+			code, _, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--vectors", dir)
+			if code != report.BadInput {
+				t.Errorf("exit code %d", code)
+			}
+			for _, want := range append(c.want, dir) {
+				if !strings.Contains(stderr, want) {
+					t.Errorf("the message has no %q: %s", want, stderr)
+				}
+			}
+		})
+	}
+}
+
+func TestNoAnswersPublished(t *testing.T) {
+	dir := copySet(t, "hmac-2.0")
+	if err := os.Remove(filepath.Join(dir, "expected.json")); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--vectors", dir)
+	if code != report.BadInput || !strings.Contains(stderr, "no published answers") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+func TestAnswerFileAsPrompt(t *testing.T) {
+	for _, command := range [][]string{{"run"}, {"check", "--vectors"}} {
+		args := append([]string{command[0], "--wrapper", wrapper(t)}, command[1:]...)
+		code, _, stderr := acvp(t, append(args, "testdata/sigver/expected.json")...)
+		if code != report.BadInput || !strings.Contains(stderr, "an answer file where a prompt is wanted") ||
+			!strings.Contains(stderr, "tgId ") {
+			t.Errorf("%v: exit code %d: %s", command, code, stderr)
+		}
+	}
+}
+
+func TestIndexSums(t *testing.T) {
+	root := t.TempDir()
+	if err := os.CopyFS(filepath.Join(root, "keyver"), os.DirFS("testdata/keyver")); err != nil {
+		t.Fatal(err)
+	}
+	index := `{"entries": [{"dir": "keyver", "files": [{"name": "prompt.json", "sha256_of_json": "00"}, {"name": "lost.json"}]}]}`
+	if err := os.WriteFile(filepath.Join(root, "index.json"), []byte(index), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--vectors", root)
+	if code != report.BadInput || !strings.Contains(stderr, "differs from its sum") || !strings.Contains(stderr, "lost.json") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	notAWrapper := filepath.Join(t.TempDir(), "dies")
+	if err := os.WriteFile(notAWrapper, []byte("#!/bin/sh\necho no >&2\nexit 7\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, 2, "a command is missing"},
+		{[]string{"--help"}, 0, ""},
+		{[]string{"nonsense"}, 2, "unexpected argument"},
+		{[]string{"check"}, 2, "nothing to test"},
+		{[]string{"check", "--wrapper", "/nonexistent"}, 2, "cannot be run"},
+		{[]string{"check", "--wrapper", notAWrapper, "--vectors", "testdata"}, 3, "exit status 7), its last words: no"},
+		{[]string{"check", "--wrapper", wrapper(t), "--vectors", "/nonexistent"}, 2, "no such file"},
+		{[]string{"check", "--wrapper", wrapper(t), "--vectors", t.TempDir()}, 2, "no vector file found"},
+		{[]string{"check", "--wrapper", wrapper(t), "--vectors", "main.go"}, 2, "neither an ACVP set"},
+		{[]string{"check", "--wrapper", wrapper(t), "--filter", "("}, 2, "--filter"},
+		{[]string{"check", "--wrapper", wrapper(t), "--vectors", "testdata", "--filter", "nothing like it"}, 2, "leaves no test"},
+		{[]string{"check", "--wrapper", wrapper(t), "--max-large", "many"}, 2, "not a size"},
+		{[]string{"check", "--wrapper", wrapper(t), "--timeout", "0s"}, 2, "--timeout"},
+		{[]string{"run", "--wrapper", wrapper(t)}, 2, "in.json"},
+		{[]string{"run", "testdata/keygen/prompt.json"}, 2, "--wrapper"},
+		{[]string{"run", "--wrapper", wrapper(t), "/nonexistent.json"}, 2, "no such file"},
+		{[]string{"run", "--wrapper", wrapper(t), "testdata/keygen/prompt.json"}, 2, "tgId 17, ECDSA keyGen: not supported"},
+	} {
+		code, stdout, stderr := acvp(t, c.args...)
+		if code != c.code || !strings.Contains(stdout+stderr, c.want) {
+			t.Errorf("%v: exit code %d, expected %d with %q: %s", c.args, code, c.code, c.want, stdout+stderr)
+		}
+	}
+}
+
+func TestUnknownAlgorithm(t *testing.T) {
+	dir := spoil(t, "sha2-256", "prompt.json", `"SHA2-256"`, `"SHA4-256"`)
+	if err := os.Remove(filepath.Join(dir, "expected.json")); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--vectors", dir)
+	if code != report.BadInput || !strings.Contains(stdout, "no handler for SHA4-256 (5)") {
+		t.Errorf("check: exit code %d: %s%s", code, stdout, stderr)
+	}
+	path := filepath.Join(dir, "prompt.json")
+	code, _, stderr = acvp(t, "run", "--wrapper", wrapper(t), path)
+	if code != report.BadInput || !strings.Contains(stderr, path+": tgId 1, SHA4-256") {
+		t.Errorf("run: exit code %d: %s", code, stderr)
+	}
+}
