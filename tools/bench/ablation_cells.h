@@ -1,4 +1,4 @@
-/* The limb layouts of ablation.c as things to measure. */
+// The limb layouts of ablation.c as things to measure.
 #ifndef CORDON_BENCH_ABLATION_CELLS_H_
 #define CORDON_BENCH_ABLATION_CELLS_H_
 
@@ -8,10 +8,10 @@
 
 namespace bench {
 
-/* Checks every layout against bit-by-bit multiplication on random and edge
- * values, then returns latency and throughput cells of each; throws
- * WrongAnswer. */
-std::vector<Cell> ablation_cells();
+// Checks every layout against bit-by-bit multiplication on random and edge
+// values, then returns latency and throughput cells of each; throws
+// WrongAnswer.
+std::vector<Cell> AblationCells();
 
 }  // namespace bench
 

@@ -1,4 +1,4 @@
-/* The ways a run of the bench can end early, and their exit codes. */
+// The ways a run of the bench can end early, and their exit codes.
 #ifndef CORDON_BENCH_ERRORS_H_
 #define CORDON_BENCH_ERRORS_H_
 
@@ -7,11 +7,11 @@
 
 namespace bench {
 
-inline constexpr int exit_wrong_answer = 1;
-inline constexpr int exit_usage = 2;
-inline constexpr int exit_module = 3;
+inline constexpr int kExitWrongAnswer = 1;
+inline constexpr int kExitUsage = 2;
+inline constexpr int kExitModule = 3;
 
-/* An error that carries the exit code of the process. */
+// An error that carries the exit code of the process.
 class Error : public std::runtime_error {
  public:
   Error(int code, const std::string &what)
@@ -22,23 +22,23 @@ class Error : public std::runtime_error {
   int code_;
 };
 
-/* An implementation gave a wrong result: its time would mean nothing. */
+// An implementation gave a wrong result: its time would mean nothing.
 class WrongAnswer : public Error {
  public:
   explicit WrongAnswer(const std::string &what)
-      : Error(exit_wrong_answer, what) {}
+      : Error(kExitWrongAnswer, what) {}
 };
 
-/* The command line, or a library it names, cannot be used. */
+// The command line, or a library it names, cannot be used.
 class UsageError : public Error {
  public:
-  explicit UsageError(const std::string &what) : Error(exit_usage, what) {}
+  explicit UsageError(const std::string &what) : Error(kExitUsage, what) {}
 };
 
-/* The module refuses to serve, or a machine facility is missing. */
+// The module refuses to serve, or a machine facility is missing.
 class ModuleError : public Error {
  public:
-  explicit ModuleError(const std::string &what) : Error(exit_module, what) {}
+  explicit ModuleError(const std::string &what) : Error(kExitModule, what) {}
 };
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-/* What the bench asks of an implementation, this module or a peer alike. */
+// What the bench asks of an implementation, this module or a peer alike.
 #ifndef CORDON_BENCH_IMPLEMENTATION_H_
 #define CORDON_BENCH_IMPLEMENTATION_H_
 
@@ -13,8 +13,8 @@
 
 namespace bench {
 
-/* Distinct keys, digests and messages that each operation cycles through. */
-inline constexpr size_t num_inputs = 32;
+// Distinct keys, digests and messages that each operation cycles through.
+inline constexpr size_t kNumInputs = 32;
 
 using Bytes = std::vector<uint8_t>;
 using Digest = std::array<uint8_t, 32>;
@@ -25,71 +25,71 @@ struct Signature {
 };
 
 struct KeyPair {
-  Bytes d;     /* big-endian, order length */
-  Bytes point; /* 04 || x || y */
+  Bytes d;      // big-endian, order length
+  Bytes point;  // 04 || x || y
 };
 
-/* One entry: a key, a digest and the DER signature of that digest. */
+// One entry: a key, a digest and the DER signature of that digest.
 struct PoolEntry {
   KeyPair pair;
   Digest digest;
   Signature sig;
 };
 
-/* The same keys and signatures for every implementation. */
+// The same keys and signatures for every implementation.
 struct KeyPool {
   const Curve *curve;
   std::vector<PoolEntry> entries;
 };
 
-/* One implementation's own objects for the keys of a pool. The calls named
- * timed do nothing but the operation, and return whether it succeeded. */
+// One implementation's own objects for the keys of a pool. The calls named
+// timed do nothing but the operation, and return whether it succeeded.
 class Keys {
  public:
   virtual ~Keys() = default;
-  /* Timed. */
-  virtual bool sign(size_t i, const Digest &digest, Signature *out) = 0;
-  /* Timed. */
-  virtual bool verify(size_t i, const Digest &digest, const Signature &sig) = 0;
-  /* Timed; makes a new pair in slot i, apart from the pool's keys. */
-  virtual bool keygen(size_t i) = 0;
-  /* The pair that the last keygen left in slot i. */
-  virtual KeyPair generated(size_t i) = 0;
-  /* Whether d * G is the point, computed by this implementation. */
-  virtual bool matches(const KeyPair &pair) = 0;
+  // Timed.
+  virtual bool Sign(size_t i, const Digest &digest, Signature *out) = 0;
+  // Timed.
+  virtual bool Verify(size_t i, const Digest &digest, const Signature &sig) = 0;
+  // Timed; makes a new pair in slot i, apart from the pool's keys.
+  virtual bool Keygen(size_t i) = 0;
+  // The pair that the last keygen left in slot i.
+  virtual KeyPair Generated(size_t i) = 0;
+  // Whether d * G is the point, computed by this implementation.
+  virtual bool Matches(const KeyPair &pair) = 0;
 };
 
 class Implementation {
  public:
   virtual ~Implementation() = default;
   const std::string &name() const { return name_; }
-  /* For one of several libraries of the same version. */
-  void rename(const std::string &name) { name_ = name; }
+  // For one of several libraries of the same version.
+  void Rename(const std::string &name) { name_ = name; }
   virtual std::string backend() const = 0;
-  /* Why the operation cannot be measured, or "". */
-  virtual std::string missing(const Operation &op) const = 0;
-  /* Pre: no operation of the pool's curve that will be called is missing. */
-  virtual std::unique_ptr<Keys> load(const KeyPool &pool) = 0;
-  /* Timed; out has room for 64 bytes. */
-  virtual bool digest(Hash hash, uint8_t *out, const uint8_t *in,
+  // Why the operation cannot be measured, or "".
+  virtual std::string Missing(const Operation &op) const = 0;
+  // Pre: no operation of the pool's curve that will be called is missing.
+  virtual std::unique_ptr<Keys> Load(const KeyPool &pool) = 0;
+  // Timed; out has room for 64 bytes.
+  virtual bool Digest(Hash hash, uint8_t *out, const uint8_t *in,
                       size_t len) = 0;
 
  protected:
   std::string name_;
 };
 
-/* This module; throws ModuleError if it is not operational. */
-std::unique_ptr<Implementation> open_cordon();
+// This module; throws ModuleError if it is not operational.
+std::unique_ptr<Implementation> OpenCordon();
 
-/* A pool of keys and signatures made by this module. */
-KeyPool make_pool(const Curve &curve);
+// A pool of keys and signatures made by this module.
+KeyPool MakePool(const Curve &curve);
 
-/* What the module says of itself: version, state of the seal. */
-std::string describe_cordon();
+// What the module says of itself: version, state of the seal.
+std::string DescribeCordon();
 
-/* A libcrypto-compatible shared library; throws UsageError if it cannot be
- * loaded or offers none of the operations. */
-std::unique_ptr<Implementation> open_peer(const std::string &path);
+// A libcrypto-compatible shared library; throws UsageError if it cannot be
+// loaded or offers none of the operations.
+std::unique_ptr<Implementation> OpenPeer(const std::string &path);
 
 }  // namespace bench
 

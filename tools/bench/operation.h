@@ -1,4 +1,4 @@
-/* What can be measured: the curves, the operations, and their selection. */
+// What can be measured: the curves, the operations, and their selection.
 #ifndef CORDON_BENCH_OPERATION_H_
 #define CORDON_BENCH_OPERATION_H_
 
@@ -12,7 +12,7 @@ namespace bench {
 struct Curve {
   const char *name;
   uint32_t cordon_id;
-  int nid; /* libcrypto's number of the named curve */
+  int nid;  // libcrypto's number of the named curve
   size_t field_len;
 };
 
@@ -21,24 +21,24 @@ enum class Kind { sign, verify, keygen, hash, power_on };
 
 struct Operation {
   Kind kind;
-  std::string name;   /* "sign", "sha256-64" */
-  const Curve *curve; /* null where there is none */
-  Hash hash;          /* of Kind::hash */
-  size_t message_len; /* of Kind::hash */
+  std::string name;    // "sign", "sha256-64"
+  const Curve *curve;  // null where there is none
+  Hash hash;           // of Kind::hash
+  size_t message_len;  // of Kind::hash
 
-  std::string curve_name() const { return curve ? curve->name : ""; }
-  /* "sign/P-256", or the name alone where there is no curve. */
-  std::string label() const;
-  /* Peers have no power-on tests to compare with. */
-  bool peers_have_it() const { return kind != Kind::power_on; }
+  std::string CurveName() const { return curve ? curve->name : ""; }
+  // "sign/P-256", or the name alone where there is no curve.
+  std::string Label() const;
+  // Peers have no power-on tests to compare with.
+  bool PeersHaveIt() const { return kind != Kind::power_on; }
 };
 
-/* Every operation, in the order of the table. */
-std::vector<Operation> all_operations();
+// Every operation, in the order of the table.
+std::vector<Operation> AllOperations();
 
-/* The operations whose name or label the regular expression matches anywhere;
- * throws UsageError if it is malformed or matches none. */
-std::vector<Operation> select_operations(const std::string &filter);
+// The operations whose name or label the regular expression matches anywhere;
+// throws UsageError if it is malformed or matches none.
+std::vector<Operation> SelectOperations(const std::string &filter);
 
 }  // namespace bench
 

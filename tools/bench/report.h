@@ -1,4 +1,4 @@
-/* How results are printed: a table for people, a JSON array for programs. */
+// How results are printed: a table for people, a JSON array for programs.
 #ifndef CORDON_BENCH_REPORT_H_
 #define CORDON_BENCH_REPORT_H_
 
@@ -16,19 +16,19 @@ struct Row {
   std::string implementation;
   std::string backend;
   bool measured;
-  Figures figures;    /* if measured */
-  std::string reason; /* if not */
+  Figures figures;     // if measured
+  std::string reason;  // if not
 };
 
-/* One row a line. The last column is the quiet value of the row over that of
- * `baseline` for the same operation: the speed of `baseline` in terms of the
- * row's, so above 1 the baseline is faster. */
-void print_table(std::ostream &out, const std::vector<Row> &rows,
-                 const std::string &baseline);
+// One row a line. The last column is the quiet value of the row over that of
+// `baseline` for the same operation: the speed of `baseline` in terms of the
+// row's, so above 1 the baseline is faster.
+void PrintTable(std::ostream &out, const std::vector<Row> &rows,
+                const std::string &baseline);
 
-/* Times rounded to a tenth of a nanosecond. A row that was not measured has
- * null figures and one more member, "not_measured", with the reason. */
-void print_json(std::ostream &out, const std::vector<Row> &rows);
+// Times rounded to a tenth of a nanosecond. A row that was not measured has
+// null figures and one more member, "not_measured", with the reason.
+void PrintJson(std::ostream &out, const std::vector<Row> &rows);
 
 }  // namespace bench
 

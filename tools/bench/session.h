@@ -1,4 +1,4 @@
-/* One run of the bench over implementations: load, check, measure. */
+// One run of the bench over implementations: load, check, measure.
 #ifndef CORDON_BENCH_SESSION_H_
 #define CORDON_BENCH_SESSION_H_
 
@@ -13,18 +13,18 @@ namespace bench {
 
 struct Results {
   std::vector<Row> rows;
-  /* "OpenSSL 3.0.19 is /usr/lib/libcrypto.so.3" */
+  // "OpenSSL 3.0.19 is /usr/lib/libcrypto.so.3"
   std::vector<std::string> peers;
 };
 
-/* Loads the peers, checks and measures `operations` on this module and on
- * each peer, `seconds` an operation. Throws Error. */
-Results run_session(const std::vector<Operation> &operations,
-                    const std::vector<std::string> &peers, double seconds,
-                    const Clock &clock);
+// Loads the peers, checks and measures `operations` on this module and on
+// each peer, `seconds` an operation. Throws Error.
+Results RunSession(const std::vector<Operation> &operations,
+                   const std::vector<std::string> &peers, double seconds,
+                   const Clock &clock);
 
-/* Measures the limb layouts. */
-Results run_ablation(double seconds, const Clock &clock);
+// Measures the limb layouts.
+Results RunAblation(double seconds, const Clock &clock);
 
 }  // namespace bench
 

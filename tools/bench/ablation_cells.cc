@@ -1,4 +1,4 @@
-/* Checks of the limb layouts, and the cells that time them. */
+// Checks of the limb layouts, and the cells that time them.
 #include "ablation_cells.h"
 
 #include <algorithm>
@@ -15,32 +15,32 @@ namespace {
 
 using FieldBytes = std::array<uint8_t, 32>;
 
-/* Multiplications in one timed call. */
-const size_t num_repeats = 200;
-const size_t num_random_checks = 200;
+// Multiplications in one timed call.
+const size_t kNumRepeats = 200;
+const size_t kNumRandomChecks = 200;
 
-const char *const names[ABLATION_NUM_VARIANTS] = {"4x64", "8x32", "9x29",
-                                                  "10x26"};
+const char *const kNames[ABLATION_NUM_VARIANTS] = {"4x64", "8x32", "9x29",
+                                                   "10x26"};
 
-/* p of P-256, big-endian. */
-const FieldBytes prime = {0xff, 0xff, 0xff, 0xff, 0,    0,    0,    1,
-                          0,    0,    0,    0,    0,    0,    0,    0,
-                          0,    0,    0,    0,    0xff, 0xff, 0xff, 0xff,
-                          0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+// p of P-256, big-endian.
+const FieldBytes kPrime = {0xff, 0xff, 0xff, 0xff, 0,    0,    0,    1,
+                           0,    0,    0,    0,    0,    0,    0,    0,
+                           0,    0,    0,    0,    0xff, 0xff, 0xff, 0xff,
+                           0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
 
-FieldBytes random_value(std::mt19937_64 *random) {
+FieldBytes RandomValue(std::mt19937_64 *random) {
   FieldBytes value;
   do {
     for (uint8_t &byte : value) byte = static_cast<uint8_t>((*random)());
-  } while (value >= prime);
+  } while (value >= kPrime);
   return value;
 }
 
-/* 0, 1, p - 1, p - 2 and each 2^i and 2^i - 1 around the limb borders. */
-std::vector<FieldBytes> edge_values() {
+// 0, 1, p - 1, p - 2 and each 2^i and 2^i - 1 around the limb borders.
+std::vector<FieldBytes> EdgeValues() {
   std::vector<FieldBytes> values(4);
   values[1][31] = 1;
-  values[2] = values[3] = prime;
+  values[2] = values[3] = kPrime;
   values[2][31] -= 1;
   values[3][31] -= 2;
   for (size_t bit = 26; bit < 256; bit++) {
@@ -56,7 +56,7 @@ std::vector<FieldBytes> edge_values() {
   return values;
 }
 
-FieldBytes product(ablation_variant variant, const FieldBytes &a,
+FieldBytes Product(ablation_variant variant, const FieldBytes &a,
                    const FieldBytes &b) {
   ablation_element x[ABLATION_NUM_STREAMS], y, chained;
   ablation_from_bytes(variant, &y, b.data());
@@ -76,57 +76,56 @@ FieldBytes product(ablation_variant variant, const FieldBytes &a,
   return result;
 }
 
-void check_product(const FieldBytes &a, const FieldBytes &b) {
+void CheckProduct(const FieldBytes &a, const FieldBytes &b) {
   FieldBytes expected;
   ablation_reference(expected.data(), a.data(), b.data());
   for (int v = 0; v < ABLATION_NUM_VARIANTS; v++) {
     const auto variant = static_cast<ablation_variant>(v);
     if (!ablation_available(variant)) continue;
-    if (product(variant, a, b) != expected) {
-      throw WrongAnswer(std::string("ablation: ") + names[v] +
+    if (Product(variant, a, b) != expected) {
+      throw WrongAnswer(std::string("ablation: ") + kNames[v] +
                         " gives a wrong product");
     }
   }
 }
 
-void check_all(std::mt19937_64 *random) {
-  const std::vector<FieldBytes> edges = edge_values();
+void CheckAll(std::mt19937_64 *random) {
+  const std::vector<FieldBytes> edges = EdgeValues();
   for (const FieldBytes &a : edges) {
-    check_product(a, a);
-    check_product(a, edges[2]);
-    check_product(a, random_value(random));
+    CheckProduct(a, a);
+    CheckProduct(a, edges[2]);
+    CheckProduct(a, RandomValue(random));
   }
-  for (size_t i = 0; i < num_random_checks; i++) {
-    check_product(random_value(random), random_value(random));
+  for (size_t i = 0; i < kNumRandomChecks; i++) {
+    CheckProduct(RandomValue(random), RandomValue(random));
   }
 }
 
 using Loop = void (*)(ablation_variant, ablation_element *,
                       const ablation_element *, size_t);
 
-/* The elements change from call to call, which multiplication does not mind:
- * its time depends on no value. */
-Cell make_cell(ablation_variant variant, size_t group,
-               std::mt19937_64 *random) {
+// The elements change from call to call, which multiplication does not mind:
+// its time depends on no value.
+Cell MakeCell(ablation_variant variant, size_t group, std::mt19937_64 *random) {
   const bool streams = group == 1;
   auto x = std::make_shared<std::vector<ablation_element>>(
-      num_inputs * ABLATION_NUM_STREAMS);
+      kNumInputs * ABLATION_NUM_STREAMS);
   for (ablation_element &element : *x) {
-    ablation_from_bytes(variant, &element, random_value(random).data());
+    ablation_from_bytes(variant, &element, RandomValue(random).data());
   }
   Cell cell;
   cell.operation = streams ? "field-mul-throughput" : "field-mul-latency";
   cell.curve = "P-256";
-  cell.implementation = names[variant];
+  cell.implementation = kNames[variant];
   cell.backend = "ablation";
   cell.group = group;
-  cell.num_inputs = num_inputs;
-  cell.repeats = num_repeats * (streams ? ABLATION_NUM_STREAMS : 1);
+  cell.num_inputs = kNumInputs;
+  cell.repeats = kNumRepeats * (streams ? ABLATION_NUM_STREAMS : 1);
   const Loop loop = streams ? ablation_streams : ablation_chain;
   cell.run = [x, variant, loop](size_t i) {
-    const size_t other = (i + 1) % num_inputs;
+    const size_t other = (i + 1) % kNumInputs;
     ablation_element y = (*x)[other * ABLATION_NUM_STREAMS];
-    loop(variant, &(*x)[i * ABLATION_NUM_STREAMS], &y, num_repeats);
+    loop(variant, &(*x)[i * ABLATION_NUM_STREAMS], &y, kNumRepeats);
     return true;
   };
   return cell;
@@ -134,15 +133,15 @@ Cell make_cell(ablation_variant variant, size_t group,
 
 }  // namespace
 
-std::vector<Cell> ablation_cells() {
+std::vector<Cell> AblationCells() {
   std::mt19937_64 random(std::random_device{}());
-  check_all(&random);
+  CheckAll(&random);
   std::vector<Cell> cells;
   for (size_t group = 0; group < 2; group++) {
     for (int v = 0; v < ABLATION_NUM_VARIANTS; v++) {
       const auto variant = static_cast<ablation_variant>(v);
       if (!ablation_available(variant)) continue;
-      cells.push_back(make_cell(variant, group, &random));
+      cells.push_back(MakeCell(variant, group, &random));
     }
   }
   return cells;

@@ -1,4 +1,4 @@
-/* Clock calibration, pinning and the name of the machine's CPU. */
+// Clock calibration, pinning and the name of the machine's CPU.
 #include "machine.h"
 
 #include <sched.h>
@@ -13,11 +13,11 @@
 namespace bench {
 namespace {
 
-const uint64_t min_calibration_ns = 20000000;
+const uint64_t kMinCalibrationNs = 20000000;
 
-/* CPUID 80000007h, EDX bit 8 (invariant TSC) and 80000001h, EDX bit 27
- * (RDTSCP). */
-bool has_invariant_counter() {
+// CPUID 80000007h, EDX bit 8 (invariant TSC) and 80000001h, EDX bit 27
+// (RDTSCP).
+bool HasInvariantCounter() {
 #if defined(__x86_64__)
   unsigned a, b, c, power, features;
   return __get_cpuid(0x80000001u, &a, &b, &c, &features) &&
@@ -30,33 +30,33 @@ bool has_invariant_counter() {
 
 }  // namespace
 
-uint64_t monotonic_ns() {
+uint64_t MonotonicNs() {
   timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return static_cast<uint64_t>(t.tv_sec) * 1000000000u +
          static_cast<uint64_t>(t.tv_nsec);
 }
 
-Clock::Clock() : counter_(has_invariant_counter()) {
-  start_ns_ = monotonic_ns();
-  start_ticks_ = begin();
+Clock::Clock() : counter_(HasInvariantCounter()) {
+  start_ns_ = MonotonicNs();
+  start_ticks_ = Begin();
 }
 
-double Clock::ns_per_tick() const {
+double Clock::NsPerTick() const {
   if (!counter_) return 1.0;
-  uint64_t now_ns = monotonic_ns();
-  while (now_ns - start_ns_ < min_calibration_ns) now_ns = monotonic_ns();
-  const uint64_t now_ticks = end();
+  uint64_t now_ns = MonotonicNs();
+  while (now_ns - start_ns_ < kMinCalibrationNs) now_ns = MonotonicNs();
+  const uint64_t now_ticks = End();
   return static_cast<double>(now_ns - start_ns_) /
          static_cast<double>(now_ticks - start_ticks_);
 }
 
-const char *Clock::source() const {
+const char *Clock::Source() const {
   return counter_ ? "time stamp counter, scaled to CLOCK_MONOTONIC"
                   : "CLOCK_MONOTONIC";
 }
 
-int pin_to_one_core() {
+int PinToOneCore() {
   const int core = sched_getcpu();
   if (core < 0 || core >= CPU_SETSIZE) return -1;
   cpu_set_t set;
@@ -65,7 +65,7 @@ int pin_to_one_core() {
   return sched_setaffinity(0, sizeof(set), &set) == 0 ? core : -1;
 }
 
-std::string cpu_model() {
+std::string CpuModel() {
   std::ifstream info("/proc/cpuinfo");
   std::string line;
   while (std::getline(info, line)) {

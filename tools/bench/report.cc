@@ -1,4 +1,4 @@
-/* The table and the JSON of the results. */
+// The table and the JSON of the results.
 #include "report.h"
 
 #include <algorithm>
@@ -12,18 +12,16 @@ namespace {
 using Line = std::vector<std::string>;
 
 template <typename... Values>
-std::string format(const char *pattern, Values... values) {
+std::string Format(const char *pattern, Values... values) {
   char text[64];
   std::snprintf(text, sizeof(text), pattern, values...);
   return text;
 }
 
-double ops_per_second(const Figures &figures) {
-  return 1e9 / figures.median_ns;
-}
+double OpsPerSecond(const Figures &figures) { return 1e9 / figures.median_ns; }
 
-const Row *baseline_of(const std::vector<Row> &rows, const Row &row,
-                       const std::string &baseline) {
+const Row *BaselineOf(const std::vector<Row> &rows, const Row &row,
+                      const std::string &baseline) {
   for (const Row &other : rows) {
     if (other.measured && other.implementation == baseline &&
         other.operation == row.operation && other.curve == row.curve) {
@@ -33,28 +31,28 @@ const Row *baseline_of(const std::vector<Row> &rows, const Row &row,
   return nullptr;
 }
 
-Line make_line(const std::vector<Row> &rows, const Row &row,
-               const std::string &baseline) {
+Line MakeLine(const std::vector<Row> &rows, const Row &row,
+              const std::string &baseline) {
   Line line = {row.operation, row.curve, row.implementation, row.backend};
   if (!row.measured) {
     line.push_back("not measured: " + row.reason);
     return line;
   }
-  line.push_back(format("%.1f", row.figures.median_ns));
-  line.push_back(format("%.1f", row.figures.quiet_ns));
-  line.push_back(format("%.1f %%", 100 * row.figures.spread));
-  line.push_back(format("%.0f", ops_per_second(row.figures)));
-  line.push_back(format("%zu", row.figures.rounds));
-  const Row *base = baseline_of(rows, row, baseline);
+  line.push_back(Format("%.1f", row.figures.median_ns));
+  line.push_back(Format("%.1f", row.figures.quiet_ns));
+  line.push_back(Format("%.1f %%", 100 * row.figures.spread));
+  line.push_back(Format("%.0f", OpsPerSecond(row.figures)));
+  line.push_back(Format("%zu", row.figures.rounds));
+  const Row *base = BaselineOf(rows, row, baseline);
   line.push_back(
-      base ? format("%.3f", row.figures.quiet_ns / base->figures.quiet_ns)
+      base ? Format("%.3f", row.figures.quiet_ns / base->figures.quiet_ns)
            : "");
   return line;
 }
 
-/* Names to the left, numbers to the right; a reason takes the free space. */
-void print_line(std::ostream &out, const Line &line,
-                const std::vector<size_t> &widths, bool measured) {
+// Names to the left, numbers to the right; a reason takes the free space.
+void PrintLine(std::ostream &out, const Line &line,
+               const std::vector<size_t> &widths, bool measured) {
   std::string text;
   for (size_t i = 0; i < line.size(); i++) {
     const std::string pad(widths[i] - std::min(widths[i], line[i].size()), ' ');
@@ -65,17 +63,17 @@ void print_line(std::ostream &out, const Line &line,
   out << text << "\n";
 }
 
-double rounded(double value) { return std::round(value * 10) / 10; }
+double Rounded(double value) { return std::round(value * 10) / 10; }
 
-nlohmann::ordered_json to_json(const Row &row) {
+nlohmann::ordered_json ToJson(const Row &row) {
   nlohmann::ordered_json object = {{"operation", row.operation},
                                    {"curve", row.curve},
                                    {"implementation", row.implementation},
                                    {"backend", row.backend}};
   if (row.measured) {
-    object["median_ns"] = rounded(row.figures.median_ns);
-    object["quiet_ns"] = rounded(row.figures.quiet_ns);
-    object["ops_per_second"] = rounded(ops_per_second(row.figures));
+    object["median_ns"] = Rounded(row.figures.median_ns);
+    object["quiet_ns"] = Rounded(row.figures.quiet_ns);
+    object["ops_per_second"] = Rounded(OpsPerSecond(row.figures));
     object["rounds"] = row.figures.rounds;
     return object;
   }
@@ -89,8 +87,8 @@ nlohmann::ordered_json to_json(const Row &row) {
 
 }  // namespace
 
-void print_table(std::ostream &out, const std::vector<Row> &rows,
-                 const std::string &baseline) {
+void PrintTable(std::ostream &out, const std::vector<Row> &rows,
+                const std::string &baseline) {
   const Line head = {"operation",      "curve",
                      "implementation", "backend",
                      "median ns",      "quiet ns",
@@ -100,21 +98,21 @@ void print_table(std::ostream &out, const std::vector<Row> &rows,
   for (const std::string &title : head) widths.push_back(title.size());
   std::vector<Line> lines;
   for (const Row &row : rows) {
-    lines.push_back(make_line(rows, row, baseline));
+    lines.push_back(MakeLine(rows, row, baseline));
     const size_t num_columns = row.measured ? head.size() : 4;
     for (size_t i = 0; i < num_columns; i++) {
       widths[i] = std::max(widths[i], lines.back()[i].size());
     }
   }
-  print_line(out, head, widths, true);
+  PrintLine(out, head, widths, true);
   for (size_t r = 0; r < rows.size(); r++) {
-    print_line(out, lines[r], widths, rows[r].measured);
+    PrintLine(out, lines[r], widths, rows[r].measured);
   }
 }
 
-void print_json(std::ostream &out, const std::vector<Row> &rows) {
+void PrintJson(std::ostream &out, const std::vector<Row> &rows) {
   nlohmann::ordered_json array = nlohmann::ordered_json::array();
-  for (const Row &row : rows) array.push_back(to_json(row));
+  for (const Row &row : rows) array.push_back(ToJson(row));
   out << array.dump(2, ' ', false,
                     nlohmann::ordered_json::error_handler_t::replace)
       << "\n";

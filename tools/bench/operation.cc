@@ -1,4 +1,4 @@
-/* The lists of curves and operations, and the filter over them. */
+// The lists of kCurves and operations, and the filter over them.
 #include "operation.h"
 
 #include <cordon/types.h>
@@ -10,12 +10,12 @@
 namespace bench {
 namespace {
 
-/* 415 is libcrypto's NID_X9_62_prime256v1, the same in every fork. */
-const Curve curves[] = {{"P-256", CORDON_P256, 415, 32}};
+// 415 is libcrypto's NID_X9_62_prime256v1, the same in every fork.
+const Curve kCurves[] = {{"P-256", CORDON_P256, 415, 32}};
 
-const size_t message_lens[] = {64, 1024, 16384};
+const size_t kMessageLens[] = {64, 1024, 16384};
 
-std::regex compile(const std::string &filter) {
+std::regex Compile(const std::string &filter) {
   try {
     return std::regex(filter, std::regex::ECMAScript);
   } catch (const std::regex_error &e) {
@@ -26,20 +26,20 @@ std::regex compile(const std::string &filter) {
 
 }  // namespace
 
-std::string Operation::label() const {
+std::string Operation::Label() const {
   return curve ? name + "/" + curve->name : name;
 }
 
-std::vector<Operation> all_operations() {
+std::vector<Operation> AllOperations() {
   std::vector<Operation> all;
-  for (const Curve &curve : curves) {
+  for (const Curve &curve : kCurves) {
     all.push_back({Kind::sign, "sign", &curve, Hash::sha256, 0});
     all.push_back({Kind::verify, "verify", &curve, Hash::sha256, 0});
     all.push_back({Kind::keygen, "keygen", &curve, Hash::sha256, 0});
   }
   for (Hash hash : {Hash::sha256, Hash::sha512}) {
     const std::string name = hash == Hash::sha256 ? "sha256-" : "sha512-";
-    for (size_t len : message_lens) {
+    for (size_t len : kMessageLens) {
       all.push_back(
           {Kind::hash, name + std::to_string(len), nullptr, hash, len});
     }
@@ -48,12 +48,12 @@ std::vector<Operation> all_operations() {
   return all;
 }
 
-std::vector<Operation> select_operations(const std::string &filter) {
-  const std::regex pattern = compile(filter);
+std::vector<Operation> SelectOperations(const std::string &filter) {
+  const std::regex pattern = Compile(filter);
   std::vector<Operation> selected;
-  for (const Operation &op : all_operations()) {
+  for (const Operation &op : AllOperations()) {
     if (std::regex_search(op.name, pattern) ||
-        std::regex_search(op.label(), pattern)) {
+        std::regex_search(op.Label(), pattern)) {
       selected.push_back(op);
     }
   }

@@ -1,9 +1,9 @@
-/* A libcrypto-compatible shared library as an implementation of the bench.
- *
- * The prototypes below are those that OpenSSL 1.1 and 3.x, BoringSSL and
- * AWS-LC have in common. Where they differ only in the width of a length
- * (int or size_t), the wider type is declared: both are passed in one
- * register, of which an int callee reads the low half. */
+// A libcrypto-compatible shared library as an implementation of the bench.
+//
+// The prototypes below are those that OpenSSL 1.1 and 3.x, BoringSSL and
+// AWS-LC have in common. Where they differ only in the width of a length
+// (int or size_t), the wider type is declared: both are passed in one
+// register, of which an int callee reads the low half.
 #include <dlfcn.h>
 
 #include "errors.h"
@@ -21,11 +21,11 @@ struct EVP_MD;
 struct ENGINE;
 
 template <typename Function>
-void resolve(void *library, Function **out, const char *name) {
+void Resolve(void *library, Function **out, const char *name) {
   *out = reinterpret_cast<Function *>(dlsym(library, name));
 }
 
-/* The functions of one library; null where it has none of that name. */
+// The functions of one library; null where it has none of that name.
 struct Functions {
   const char *(*OpenSSL_version)(int);
 
@@ -63,9 +63,9 @@ struct Functions {
   const EVP_MD *(*EVP_sha512)(void);
 };
 
-#define RESOLVE(name) resolve(library, &f.name, #name)
+#define RESOLVE(name) Resolve(library, &f.name, #name)
 
-Functions resolve_all(void *library) {
+Functions ResolveAll(void *library) {
   Functions f = {};
   RESOLVE(OpenSSL_version);
   RESOLVE(EC_KEY_new_by_curve_name);
@@ -87,9 +87,9 @@ Functions resolve_all(void *library) {
   RESOLVE(ECDSA_sign);
   RESOLVE(ECDSA_verify);
   RESOLVE(EC_KEY_generate_key);
-  resolve(library, &f.get_affine, "EC_POINT_get_affine_coordinates_GFp");
+  Resolve(library, &f.get_affine, "EC_POINT_get_affine_coordinates_GFp");
   if (!f.get_affine) {
-    resolve(library, &f.get_affine, "EC_POINT_get_affine_coordinates");
+    Resolve(library, &f.get_affine, "EC_POINT_get_affine_coordinates");
   }
   RESOLVE(SHA256);
   RESOLVE(SHA512);
@@ -104,7 +104,7 @@ struct Need {
   const char *name;
 };
 
-std::string first_missing(std::initializer_list<Need> needs) {
+std::string FirstMissing(std::initializer_list<Need> needs) {
   for (const Need &need : needs) {
     if (!need.present) {
       return std::string("the library has no ") + need.name;
@@ -116,8 +116,8 @@ std::string first_missing(std::initializer_list<Need> needs) {
 #define NEED(name) \
   { f.name != nullptr, #name }
 
-std::string missing_keys(const Functions &f) {
-  return first_missing(
+std::string MissingKeys(const Functions &f) {
+  return FirstMissing(
       {NEED(EC_KEY_new_by_curve_name), NEED(EC_KEY_free),
        NEED(EC_KEY_get0_group), NEED(EC_KEY_get0_private_key),
        NEED(EC_KEY_get0_public_key), NEED(EC_KEY_set_private_key),
@@ -126,7 +126,7 @@ std::string missing_keys(const Functions &f) {
        NEED(BN_num_bits), NEED(BN_clear_free), NEED(EC_KEY_check_key)});
 }
 
-std::string missing_hash(const Functions &f, Hash hash) {
+std::string MissingHash(const Functions &f, Hash hash) {
   const bool one_shot = hash == Hash::sha256 ? f.SHA256 : f.SHA512;
   const bool evp_md = hash == Hash::sha256 ? f.EVP_sha256 : f.EVP_sha512;
   if (one_shot || (f.EVP_Digest && evp_md)) return "";
@@ -134,17 +134,17 @@ std::string missing_hash(const Functions &f, Hash hash) {
                               : "the library has neither SHA512 nor EVP_sha512";
 }
 
-std::string missing_function(const Functions &f, const Operation &op) {
-  if (op.kind == Kind::hash) return missing_hash(f, op.hash);
-  const std::string missing = missing_keys(f);
+std::string MissingFunction(const Functions &f, const Operation &op) {
+  if (op.kind == Kind::hash) return MissingHash(f, op.hash);
+  const std::string missing = MissingKeys(f);
   if (!missing.empty()) return missing;
   switch (op.kind) {
     case Kind::sign:
-      return first_missing({NEED(ECDSA_sign)});
+      return FirstMissing({NEED(ECDSA_sign)});
     case Kind::verify:
-      return first_missing({NEED(ECDSA_verify)});
+      return FirstMissing({NEED(ECDSA_verify)});
     case Kind::keygen:
-      return first_missing(
+      return FirstMissing(
           {NEED(EC_KEY_generate_key),
            {f.get_affine != nullptr, "EC_POINT_get_affine_coordinates"}});
     default:
@@ -152,7 +152,7 @@ std::string missing_function(const Functions &f, const Operation &op) {
   }
 }
 
-Bytes to_bytes(const Functions &f, const BIGNUM *bn, size_t len) {
+Bytes ToBytes(const Functions &f, const BIGNUM *bn, size_t len) {
   Bytes out(len, 0);
   const size_t used = (f.BN_num_bits(bn) + 7) / 8;
   if (used > len) throw WrongAnswer("a peer's number is too long");
@@ -167,10 +167,10 @@ class PeerKeys : public Keys {
     x_ = f_.BN_new();
     y_ = f_.BN_new();
     for (const PoolEntry &entry : pool.entries) {
-      keys_.push_back(import(entry.pair));
+      keys_.push_back(Import(entry.pair));
       generated_.push_back(f_.EC_KEY_new_by_curve_name(curve_.nid));
-      if (!keys_.back()) throw refused("a key of the pool");
-      if (!generated_.back()) throw refused("the curve");
+      if (!keys_.back()) throw Refused("a key of the pool");
+      if (!generated_.back()) throw Refused("the curve");
     }
   }
 
@@ -181,7 +181,7 @@ class PeerKeys : public Keys {
     f_.BN_clear_free(y_);
   }
 
-  bool sign(size_t i, const Digest &digest, Signature *out) override {
+  bool Sign(size_t i, const Digest &digest, Signature *out) override {
     unsigned len = out->der.size();
     const int ok = f_.ECDSA_sign(0, digest.data(), digest.size(),
                                  out->der.data(), &len, keys_[i]);
@@ -189,50 +189,50 @@ class PeerKeys : public Keys {
     return ok == 1;
   }
 
-  bool verify(size_t i, const Digest &digest, const Signature &sig) override {
+  bool Verify(size_t i, const Digest &digest, const Signature &sig) override {
     return f_.ECDSA_verify(0, digest.data(), digest.size(), sig.der.data(),
                            sig.len, keys_[i]) == 1;
   }
 
-  /* The affine coordinates are part of the operation: this module's keys are
-   * affine when its call returns. */
-  bool keygen(size_t i) override {
+  // The affine coordinates are part of the operation: this module's keys are
+  // affine when its call returns.
+  bool Keygen(size_t i) override {
     EC_KEY *key = generated_[i];
-    return f_.EC_KEY_generate_key(key) == 1 && read_affine(key);
+    return f_.EC_KEY_generate_key(key) == 1 && ReadAffine(key);
   }
 
-  KeyPair generated(size_t i) override {
+  KeyPair Generated(size_t i) override {
     EC_KEY *key = generated_[i];
-    if (!read_affine(key)) throw refused("to read out its own key");
+    if (!ReadAffine(key)) throw Refused("to read out its own key");
     KeyPair pair;
-    pair.d = to_bytes(f_, f_.EC_KEY_get0_private_key(key), curve_.field_len);
-    const Bytes x = to_bytes(f_, x_, curve_.field_len);
-    const Bytes y = to_bytes(f_, y_, curve_.field_len);
+    pair.d = ToBytes(f_, f_.EC_KEY_get0_private_key(key), curve_.field_len);
+    const Bytes x = ToBytes(f_, x_, curve_.field_len);
+    const Bytes y = ToBytes(f_, y_, curve_.field_len);
     pair.point.push_back(4);
     pair.point.insert(pair.point.end(), x.begin(), x.end());
     pair.point.insert(pair.point.end(), y.begin(), y.end());
     return pair;
   }
 
-  bool matches(const KeyPair &pair) override {
-    EC_KEY *key = import(pair);
+  bool Matches(const KeyPair &pair) override {
+    EC_KEY *key = Import(pair);
     const bool ok = key && f_.EC_KEY_check_key(key) == 1;
     f_.EC_KEY_free(key);
     return ok;
   }
 
  private:
-  WrongAnswer refused(const std::string &what) const {
+  WrongAnswer Refused(const std::string &what) const {
     return WrongAnswer(name_ + " refuses " + what);
   }
 
-  bool read_affine(const EC_KEY *key) {
+  bool ReadAffine(const EC_KEY *key) {
     return f_.get_affine(f_.EC_KEY_get0_group(key),
                          f_.EC_KEY_get0_public_key(key), x_, y_, nullptr) == 1;
   }
 
-  /* Null if the library refuses the pair. */
-  EC_KEY *import(const KeyPair &pair) {
+  // Null if the library refuses the pair.
+  EC_KEY *Import(const KeyPair &pair) {
     EC_KEY *key = f_.EC_KEY_new_by_curve_name(curve_.nid);
     if (!key) return nullptr;
     const EC_GROUP *group = f_.EC_KEY_get0_group(key);
@@ -259,9 +259,9 @@ class PeerKeys : public Keys {
   std::vector<EC_KEY *> generated_;
 };
 
-/* "OpenSSL 3.0.19 27 Jan 2026" -> "OpenSSL 3.0.19"; forks that answer with a
- * compatible version in front of their own are called by their own. */
-std::string short_name(const std::string &version) {
+// "OpenSSL 3.0.19 27 Jan 2026" -> "OpenSSL 3.0.19"; forks that answer with a
+// compatible version in front of their own are called by their own.
+std::string ShortName(const std::string &version) {
   for (const char *fork : {"AWS-LC", "BoringSSL", "LibreSSL", "OpenSSL"}) {
     const size_t start = version.find(fork);
     if (start == std::string::npos) continue;
@@ -275,15 +275,15 @@ std::string short_name(const std::string &version) {
 
 class Peer : public Implementation {
  public:
-  explicit Peer(void *library) : f_(resolve_all(library)) {
+  explicit Peer(void *library) : f_(ResolveAll(library)) {
     const char *version = f_.OpenSSL_version ? f_.OpenSSL_version(0) : nullptr;
-    name_ = short_name(version ? version : "");
+    name_ = ShortName(version ? version : "");
   }
 
   std::string backend() const override { return "default"; }
 
-  std::string missing(const Operation &op) const override {
-    const std::string missing = missing_function(f_, op);
+  std::string Missing(const Operation &op) const override {
+    const std::string missing = MissingFunction(f_, op);
     if (!missing.empty() || !op.curve) return missing;
     EC_KEY *key = f_.EC_KEY_new_by_curve_name(op.curve->nid);
     if (!key) return "the library does not know the curve";
@@ -291,11 +291,11 @@ class Peer : public Implementation {
     return "";
   }
 
-  std::unique_ptr<Keys> load(const KeyPool &pool) override {
+  std::unique_ptr<Keys> Load(const KeyPool &pool) override {
     return std::make_unique<PeerKeys>(f_, name_, pool);
   }
 
-  bool digest(Hash hash, uint8_t *out, const uint8_t *in, size_t len) override {
+  bool Digest(Hash hash, uint8_t *out, const uint8_t *in, size_t len) override {
     if (hash == Hash::sha256 && f_.SHA256) return f_.SHA256(in, len, out);
     if (hash == Hash::sha512 && f_.SHA512) return f_.SHA512(in, len, out);
     unsigned out_len = 0;
@@ -309,7 +309,7 @@ class Peer : public Implementation {
 
 }  // namespace
 
-std::unique_ptr<Implementation> open_peer(const std::string &path) {
+std::unique_ptr<Implementation> OpenPeer(const std::string &path) {
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *why = dlerror();
@@ -318,9 +318,9 @@ std::unique_ptr<Implementation> open_peer(const std::string &path) {
   }
   auto peer = std::make_unique<Peer>(library);
   std::string reason;
-  for (const Operation &op : all_operations()) {
-    if (!op.peers_have_it()) continue;
-    const std::string missing = peer->missing(op);
+  for (const Operation &op : AllOperations()) {
+    if (!op.PeersHaveIt()) continue;
+    const std::string missing = peer->Missing(op);
     if (missing.empty()) return peer;
     if (reason.empty()) reason = missing;
   }

@@ -1,4 +1,4 @@
-/* The command line of bench. */
+// The command line of bench.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
@@ -15,11 +15,11 @@ namespace {
 
 using namespace bench;
 
-const char description[] =
+const char kDescription[] =
     "Measures the operations of this module and of libcrypto-compatible\n"
     "shared libraries, in one process, on one core, in interleaved rounds.";
 
-const char notes[] = R"(What is measured:
+const char kNotes[] = R"(What is measured:
   sign, verify   ECDSA over a 32-byte digest, signatures in DER everywhere
   keygen         cordon: the public call, its pairwise test included;
                  a peer: EC_KEY_generate_key, and its affine coordinates read
@@ -53,8 +53,8 @@ struct Options {
   bool probe = false;
 };
 
-/* The empty string, or what is wrong: "nan" is a number of no range. */
-std::string check_seconds(const std::string &text) {
+// The empty string, or what is wrong: "nan" is a number of no range.
+std::string CheckSeconds(const std::string &text) {
   double seconds = 0;
   if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.001 &&
       seconds <= 600) {
@@ -63,8 +63,8 @@ std::string check_seconds(const std::string &text) {
   return "'" + text + "' is not a number from 0.001 to 600";
 }
 
-void declare(CLI::App *app, Options *options) {
-  app->footer(notes);
+void Declare(CLI::App *app, Options *options) {
+  app->footer(kNotes);
   app->add_flag("--json", options->json, "Print a JSON array of rows");
   auto *filter = app->add_option("--filter", options->filter,
                                  "Only operations whose name, or name/curve, "
@@ -74,7 +74,7 @@ void declare(CLI::App *app, Options *options) {
   app->add_option("--seconds", options->seconds,
                   "Time for each operation, shared by its implementations")
       ->type_name("S")
-      ->check(CLI::Validator(check_seconds, "", "seconds"))
+      ->check(CLI::Validator(CheckSeconds, "", "seconds"))
       ->capture_default_str();
   auto *peer =
       app->add_option("--peer", options->peers,
@@ -89,80 +89,80 @@ void declare(CLI::App *app, Options *options) {
       ->excludes(filter)
       ->excludes(peer)
       ->excludes(list);
-  /* What a fresh process of power-on is started with; not for people. */
-  app->add_flag(power_on_probe_option, options->probe)->group("");
+  // What a fresh process of power-on is started with; not for people.
+  app->add_flag(kPowerOnProbeOption, options->probe)->group("");
 }
 
-void print_head(const Options &options, const Results &results, int core,
-                const Clock &clock) {
-  std::cout << cpu_model() << "; ";
+void PrintHead(const Options &options, const Results &results, int core,
+               const Clock &clock) {
+  std::cout << CpuModel() << "; ";
   if (core >= 0) {
     std::cout << "pinned to core " << core;
   } else {
     std::cout << "not pinned";
   }
   std::cout << "; a stable core frequency is not claimed\n"
-            << "clock: " << clock.source() << "; cost of the timing itself "
+            << "clock: " << clock.Source() << "; cost of the timing itself "
             << "subtracted\n";
   if (options.ablation) {
     std::cout << "one field multiplication; layouts that the module does not "
                  "use are built into bench only\n\n";
     return;
   }
-  std::cout << describe_cordon()
+  std::cout << DescribeCordon()
             << "; signatures in DER; cordon's keygen includes its pairwise "
                "test\n";
   for (const std::string &peer : results.peers) std::cout << peer << "\n";
   std::cout << "\n";
 }
 
-void list_operations(const std::vector<Operation> &operations) {
-  for (const Operation &op : operations) std::cout << op.label() << "\n";
+void ListOperations(const std::vector<Operation> &operations) {
+  for (const Operation &op : operations) std::cout << op.Label() << "\n";
 }
 
-int run(const Options &options) {
+int Run(const Options &options) {
   if (options.probe) {
-    std::cout << own_power_on_ns() << "\n";
+    std::cout << OwnPowerOnNs() << "\n";
     return 0;
   }
-  const std::vector<Operation> operations = select_operations(options.filter);
+  const std::vector<Operation> operations = SelectOperations(options.filter);
   if (options.list) {
-    list_operations(operations);
+    ListOperations(operations);
     return 0;
   }
-  const int core = pin_to_one_core();
+  const int core = PinToOneCore();
   if (core < 0) {
     std::cerr << "bench: cannot pin this process to one core; going on\n";
   }
   const Clock clock;
   const Results results =
       options.ablation
-          ? run_ablation(options.seconds, clock)
-          : run_session(operations, options.peers, options.seconds, clock);
+          ? RunAblation(options.seconds, clock)
+          : RunSession(operations, options.peers, options.seconds, clock);
   if (options.json) {
-    print_json(std::cout, results.rows);
+    PrintJson(std::cout, results.rows);
     return 0;
   }
-  print_head(options, results, core, clock);
-  print_table(std::cout, results.rows, options.ablation ? "4x64" : "cordon");
+  PrintHead(options, results, core, clock);
+  PrintTable(std::cout, results.rows, options.ablation ? "4x64" : "cordon");
   return 0;
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  CLI::App app(description, "bench");
+  CLI::App app(kDescription, "bench");
   Options options;
-  declare(&app, &options);
+  Declare(&app, &options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &e) {
     if (e.get_exit_code() == 0) return app.exit(e);
     std::cerr << "bench: " << e.what() << "\n";
-    return bench::exit_usage;
+    return bench::kExitUsage;
   }
   try {
-    const int code = run(options);
+    const int code = Run(options);
     if (!std::cout.flush()) throw bench::ModuleError("cannot write the output");
     return code;
   } catch (const bench::Error &e) {
@@ -170,6 +170,6 @@ int main(int argc, char **argv) {
     return e.code();
   } catch (const std::exception &e) {
     std::cerr << "bench: " << e.what() << "\n";
-    return bench::exit_module;
+    return bench::kExitModule;
   }
 }

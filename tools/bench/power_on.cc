@@ -1,6 +1,6 @@
-/* Power-on happens once in a process and no call repeats it, so each sample
- * comes from a fresh process of this program, which reads the times of the
- * module's event log. cordon_selftest(ALL) would be another set of tests. */
+// Power-on happens once in a process and no call repeats it, so each sample
+// comes from a fresh process of this program, which reads the times of the
+// module's event log. cordon_selftest(ALL) would be another set of tests.
 #include "power_on.h"
 
 #include <cordon/module.h>
@@ -17,7 +17,7 @@ extern char **environ;
 namespace bench {
 namespace {
 
-std::string read_all(int fd) {
+std::string ReadAll(int fd) {
   std::string text;
   char buffer[64];
   for (;;) {
@@ -27,10 +27,10 @@ std::string read_all(int fd) {
   }
 }
 
-/* The child's standard output becomes the pipe's writing end. */
-bool spawn_probe(int write_end, pid_t *child) {
+// The child's standard output becomes the pipe's writing end.
+bool SpawnProbe(int write_end, pid_t *child) {
   char program[] = "bench";
-  std::string option = power_on_probe_option;
+  std::string option = kPowerOnProbeOption;
   char *const argv[] = {program, option.data(), nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -41,15 +41,15 @@ bool spawn_probe(int write_end, pid_t *child) {
   return error == 0;
 }
 
-/* Sequence numbers count from 1; 0 marks an unused entry. */
-const cordon_event *first_event(const cordon_info &info) {
+// Sequence numbers count from 1; 0 marks an unused entry.
+const cordon_event *FirstEvent(const cordon_info &info) {
   for (const cordon_event &event : info.events) {
     if (event.sequence == 1) return &event;
   }
   return nullptr;
 }
 
-const cordon_event *first_operational(const cordon_info &info) {
+const cordon_event *FirstOperational(const cordon_info &info) {
   const cordon_event *found = nullptr;
   for (const cordon_event &event : info.events) {
     if (event.sequence == 0 || event.kind != CORDON_EVENT_STATE ||
@@ -63,22 +63,22 @@ const cordon_event *first_operational(const cordon_info &info) {
 
 }  // namespace
 
-uint64_t own_power_on_ns() {
+uint64_t OwnPowerOnNs() {
   static cordon_info info;
   if (cordon_get_info(&info) != CORDON_OK) return 0;
-  const cordon_event *first = first_event(info);
-  const cordon_event *last = first_operational(info);
+  const cordon_event *first = FirstEvent(info);
+  const cordon_event *last = FirstOperational(info);
   if (!first || !last || last->ticks <= first->ticks) return 0;
   return last->ticks - first->ticks;
 }
 
-uint64_t fresh_power_on_ns() {
+uint64_t FreshPowerOnNs() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return 0;
   pid_t child;
-  const bool started = spawn_probe(ends[1], &child);
+  const bool started = SpawnProbe(ends[1], &child);
   close(ends[1]);
-  const std::string text = started ? read_all(ends[0]) : "";
+  const std::string text = started ? ReadAll(ends[0]) : "";
   close(ends[0]);
   if (!started) return 0;
   int status = 0;

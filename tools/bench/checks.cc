@@ -1,0 +1,153 @@
+// The checks of results that come before any timing.
+#include "checks.h"
+
+#include <algorithm>
+#include <random>
+
+#include "errors.h"
+
+namespace bench {
+namespace {
+
+const uint8_t kSha256OfAbc[32] = {
+    0xba, 0x78, 0x16, 0xbf, 0x8f, 0x01, 0xcf, 0xea, 0x41, 0x41, 0x40,
+    0xde, 0x5d, 0xae, 0x22, 0x23, 0xb0, 0x03, 0x61, 0xa3, 0x96, 0x17,
+    0x7a, 0x9c, 0xb4, 0x10, 0xff, 0x61, 0xf2, 0x00, 0x15, 0xad};
+
+const uint8_t kSha512OfAbc[64] = {
+    0xdd, 0xaf, 0x35, 0xa1, 0x93, 0x61, 0x7a, 0xba, 0xcc, 0x41, 0x73,
+    0x49, 0xae, 0x20, 0x41, 0x31, 0x12, 0xe6, 0xfa, 0x4e, 0x89, 0xa9,
+    0x7e, 0xa2, 0x0a, 0x9e, 0xee, 0xe6, 0x4b, 0x55, 0xd3, 0x9a, 0x21,
+    0x92, 0x99, 0x2a, 0x27, 0x4f, 0xc1, 0xa8, 0x36, 0xba, 0x3c, 0x23,
+    0xa3, 0xfe, 0xeb, 0xbd, 0x45, 0x4d, 0x44, 0x23, 0x64, 0x3c, 0xe8,
+    0x0e, 0x2a, 0x9a, 0xc9, 0x4f, 0xa5, 0x4c, 0xa4, 0x9f};
+
+[[noreturn]] void Wrong(const Implementation &who, const std::string &what) {
+  throw WrongAnswer(who.name() + ": " + what);
+}
+
+bool Can(const Party &party, Kind kind, const Operation &op) {
+  Operation other = op;
+  other.kind = kind;
+  return party.implementation->Missing(other).empty();
+}
+
+// Verifier must accept the signature, and refuse it for another digest.
+void CheckSignature(const Party &signer, const Party &verifier, size_t i,
+                    const Digest &digest, const Signature &sig) {
+  Digest other = digest;
+  other[i % other.size()] ^= 1;
+  const std::string verifier_name = verifier.implementation->name();
+  if (!verifier.keys->Verify(i, digest, sig)) {
+    Wrong(*signer.implementation, "a signature is refused by " + verifier_name);
+  }
+  if (verifier.keys->Verify(i, other, sig)) {
+    Wrong(*verifier.implementation, "accepts the signature of another digest");
+  }
+}
+
+void CheckSign(const Operation &op, const Party &signer, const KeyPool &pool,
+               const std::vector<Party> &parties) {
+  for (size_t i = 0; i < pool.entries.size(); i++) {
+    const Digest &digest = pool.entries[i].digest;
+    Signature sig;
+    if (!signer.keys->Sign(i, digest, &sig)) {
+      Wrong(*signer.implementation, "signing failed");
+    }
+    for (const Party &verifier : parties) {
+      if (!Can(verifier, Kind::verify, op)) continue;
+      CheckSignature(signer, verifier, i, digest, sig);
+    }
+  }
+}
+
+// The timed signatures are this module's; the party must also accept those
+// of every other party.
+void CheckVerify(const Operation &op, const Party &verifier,
+                 const KeyPool &pool, const std::vector<Party> &parties) {
+  for (size_t i = 0; i < pool.entries.size(); i++) {
+    const PoolEntry &entry = pool.entries[i];
+    CheckSignature(parties[0], verifier, i, entry.digest, entry.sig);
+    for (const Party &signer : parties) {
+      if (!Can(signer, Kind::sign, op)) continue;
+      Signature sig;
+      if (!signer.keys->Sign(i, entry.digest, &sig)) {
+        Wrong(*signer.implementation, "signing failed");
+      }
+      CheckSignature(signer, verifier, i, entry.digest, sig);
+    }
+  }
+}
+
+void CheckKeygen(const Party &maker, const KeyPool &pool,
+                 const std::vector<Party> &parties) {
+  KeyPair previous;
+  for (size_t i = 0; i < pool.entries.size(); i++) {
+    if (!maker.keys->Keygen(i)) {
+      Wrong(*maker.implementation, "key generation failed");
+    }
+    const KeyPair pair = maker.keys->Generated(i);
+    if (pair.d == previous.d) {
+      Wrong(*maker.implementation, "made the same key twice");
+    }
+    for (const Party &judge : parties) {
+      if (judge.keys->Matches(pair)) continue;
+      Wrong(*maker.implementation,
+            "a new pair is refused by " + judge.implementation->name());
+    }
+    previous = pair;
+  }
+}
+
+size_t DigestLen(Hash hash) { return hash == Hash::sha256 ? 32 : 64; }
+
+Bytes DigestOf(Implementation *who, Hash hash, const uint8_t *in, size_t len) {
+  Bytes out(64, 0);
+  if (!who->Digest(hash, out.data(), in, len)) Wrong(*who, "hashing failed");
+  out.resize(DigestLen(hash));
+  return out;
+}
+
+}  // namespace
+
+void CheckCurveOperation(const Operation &op, const KeyPool &pool,
+                         const std::vector<Party> &parties) {
+  for (const Party &party : parties) {
+    if (!Can(party, op.kind, op)) continue;
+    if (op.kind == Kind::sign) CheckSign(op, party, pool, parties);
+    if (op.kind == Kind::verify) CheckVerify(op, party, pool, parties);
+    if (op.kind == Kind::keygen) CheckKeygen(party, pool, parties);
+  }
+}
+
+void CheckHashOperation(const Operation &op, const Bytes &messages,
+                        const std::vector<Implementation *> &parties) {
+  const uint8_t abc[] = {'a', 'b', 'c'};
+  const uint8_t *known = op.hash == Hash::sha256 ? kSha256OfAbc : kSha512OfAbc;
+  const Bytes expected(known, known + DigestLen(op.hash));
+  for (Implementation *who : parties) {
+    if (DigestOf(who, op.hash, abc, sizeof(abc)) != expected) {
+      Wrong(*who, op.name + ": the digest of \"abc\" is wrong");
+    }
+    for (size_t i = 0; i < kNumInputs; i++) {
+      const uint8_t *in = Message(messages, i);
+      if (DigestOf(who, op.hash, in, op.message_len) !=
+          DigestOf(parties[0], op.hash, in, op.message_len)) {
+        Wrong(*who, op.name + ": not the digest of " + parties[0]->name());
+      }
+    }
+  }
+}
+
+Bytes MakeMessages() {
+  size_t longest = 0;
+  for (const Operation &op : AllOperations()) {
+    longest = std::max(longest, op.message_len);
+  }
+  Bytes bytes(longest + 64 * kNumInputs);
+  std::mt19937 random(std::random_device{}());
+  for (uint8_t &byte : bytes) byte = static_cast<uint8_t>(random());
+  return bytes;
+}
+
+}  // namespace bench
