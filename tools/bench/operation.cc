@@ -1,4 +1,4 @@
-// The lists of kCurves and operations, and the filter over them.
+// The lists of curves and operations, and the filter over them.
 #include "operation.h"
 
 #include <cordon/types.h>

@@ -1,0 +1,256 @@
+// What bench prints for programs and for people, that it refuses to time wrong
+// operations, and what it says to bad input.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "process.h"
+
+namespace bench_test {
+namespace {
+
+using Json = nlohmann::json;
+using Strings = std::vector<std::string>;
+
+const char kLibcrypto[] = BENCH_LIBCRYPTO;
+// The shortest run that measures each cell at least once.
+const char kShort[] = "0.001";
+
+std::string TestPeer(const std::string &name) {
+  return std::string(BENCH_PEERS) + "/" + name + ".so";
+}
+
+Json RunJson(Strings arguments) {
+  arguments.insert(arguments.end(), {"--json", "--seconds", kShort});
+  const Result result = RunBench(arguments);
+  EXPECT_EQ(0, result.code) << result.message;
+  EXPECT_EQ("", result.message);
+  const Json rows = Json::parse(result.output, nullptr, false);
+  EXPECT_TRUE(rows.is_array()) << result.output;
+  return rows;
+}
+
+// Fails expects an exit code, one sentence that holds `message`, no output.
+void Fails(const Strings &arguments, int code, const std::string &message) {
+  const Result result = RunBench(arguments);
+  EXPECT_EQ(code, result.code) << result.message;
+  EXPECT_EQ("", result.output);
+  EXPECT_EQ(0u, result.message.find("bench: ")) << result.message;
+  EXPECT_NE(std::string::npos, result.message.find(message)) << result.message;
+  EXPECT_EQ(result.message.size() - 1, result.message.find('\n'))
+      << result.message;
+}
+
+void ExpectMeasured(const Json &row) {
+  const std::set<std::string> expected = {
+      "operation", "curve",    "implementation", "backend",
+      "median_ns", "quiet_ns", "ops_per_second", "rounds"};
+  std::set<std::string> members;
+  for (const auto &member : row.items()) members.insert(member.key());
+  EXPECT_EQ(expected, members);
+  for (const char *text : {"operation", "curve", "implementation", "backend"}) {
+    EXPECT_TRUE(row.at(text).is_string()) << row;
+  }
+  for (const char *number : {"median_ns", "quiet_ns", "ops_per_second"}) {
+    ASSERT_TRUE(row.at(number).is_number()) << row;
+    EXPECT_GT(row.at(number), 0) << row;
+  }
+  EXPECT_TRUE(row.at("rounds").is_number_unsigned()) << row;
+  EXPECT_GE(row.at("rounds"), 1) << row;
+}
+
+Strings Labels(const Json &rows) {
+  Strings labels;
+  for (const Json &row : rows) {
+    const std::string curve = row.at("curve");
+    labels.push_back(std::string(row.at("operation")) +
+                     (curve.empty() ? "" : "/" + curve));
+  }
+  return labels;
+}
+
+const Strings kAllLabels = {"sign/P-256", "verify/P-256", "keygen/P-256",
+                            "sha256-64",  "sha256-1024",  "sha256-16384",
+                            "sha512-64",  "sha512-1024",  "sha512-16384",
+                            "power-on"};
+
+TEST(BenchJson, HasARowForEachOperation) {
+  const Json rows = RunJson({});
+  EXPECT_EQ(kAllLabels, Labels(rows));
+  for (const Json &row : rows) {
+    ExpectMeasured(row);
+    EXPECT_EQ("cordon", row.at("implementation"));
+    EXPECT_NE("", row.at("backend"));
+  }
+}
+
+TEST(BenchJson, HasARowForEachImplementation) {
+  const Json rows = RunJson({"--filter", "P-256|-64|power", "--peer",
+                             kLibcrypto, "--peer", kLibcrypto});
+  ASSERT_EQ(16u, rows.size());
+  for (size_t i = 0; i < rows.size(); i++) {
+    ExpectMeasured(rows[i]);
+    const std::string name = rows[i].at("implementation");
+    const bool second = i < 15 && i % 3 == 2;
+    EXPECT_EQ(i % 3 == 0, name == "cordon");
+    EXPECT_EQ(second, name.find(" #2") != std::string::npos) << name;
+  }
+}
+
+TEST(BenchJson, SaysWhatAPeerLacks) {
+  const Json rows = RunJson(
+      {"--filter", "-64|sign|power-on", "--peer", TestPeer("peer_sha256")});
+  ASSERT_EQ(7u, rows.size());
+  const Json &sign = rows[1], &sha256 = rows[3], &sha512 = rows[5];
+  EXPECT_EQ("libcrypto", sha256.at("implementation"));
+  ExpectMeasured(sha256);
+  for (const Json &row : {sign, sha512}) {
+    EXPECT_EQ("libcrypto", row.at("implementation"));
+    EXPECT_TRUE(row.at("median_ns").is_null());
+    EXPECT_TRUE(row.at("quiet_ns").is_null());
+    EXPECT_TRUE(row.at("ops_per_second").is_null());
+    EXPECT_EQ(0, row.at("rounds"));
+  }
+  EXPECT_EQ("the library has no EC_KEY_new_by_curve_name",
+            sign.at("not_measured"));
+  EXPECT_EQ("the library has neither SHA512 nor EVP_sha512",
+            sha512.at("not_measured"));
+}
+
+TEST(BenchAblation, MeasuresEachLayout) {
+  const Json rows = RunJson({"--ablation"});
+  std::set<std::string> layouts;
+  for (const Json &row : rows) {
+    ExpectMeasured(row);
+    EXPECT_EQ("P-256", row.at("curve"));
+    EXPECT_EQ("ablation", row.at("backend"));
+    layouts.insert(std::string(row.at("operation")) + " " +
+                   std::string(row.at("implementation")));
+  }
+  for (const char *layout : {"8x32", "9x29", "10x26"}) {
+    EXPECT_EQ(1u, layouts.count(std::string("field-mul-latency ") + layout));
+    EXPECT_EQ(1u, layouts.count(std::string("field-mul-throughput ") + layout));
+  }
+  EXPECT_EQ(rows.size(), layouts.size());
+}
+
+TEST(BenchTable, NamesMachineAndPeersAndReasons) {
+  const Result result =
+      RunBench({"--filter", "sha(256|512)-64", "--seconds", kShort, "--peer",
+                kLibcrypto, "--peer", TestPeer("peer_sha256")});
+  EXPECT_EQ(0, result.code) << result.message;
+  std::string model = "unknown CPU", line;
+  std::ifstream info("/proc/cpuinfo");
+  while (std::getline(info, line)) {
+    if (line.rfind("model name", 0) != 0) continue;
+    model = line.substr(line.find(": ") + 2);
+    break;
+  }
+  for (const std::string &text :
+       {model, std::string("stable core frequency is not claimed"),
+        std::string("operation"), std::string("median ns"),
+        std::string("quiet ns"), std::string("spread"), std::string("ops/s"),
+        std::string("speed of cordon vs this"),
+        " is " + std::string(kLibcrypto),
+        std::string("not measured: the library has neither SHA512")}) {
+    EXPECT_NE(std::string::npos, result.output.find(text)) << text << "\n"
+                                                           << result.output;
+  }
+}
+
+TEST(BenchList, PrintsTheLabels) {
+  const Result result = RunBench({"--list"});
+  EXPECT_EQ(0, result.code);
+  std::string expected;
+  for (const std::string &label : kAllLabels) expected += label + "\n";
+  EXPECT_EQ(expected, result.output);
+}
+
+TEST(BenchFilter, MatchesNamesAndLabels) {
+  EXPECT_EQ("sign/P-256\n", RunBench({"--list", "--filter", "^sign$"}).output);
+  EXPECT_EQ("verify/P-256\n",
+            RunBench({"--list", "--filter", "^verify/P-256$"}).output);
+  EXPECT_EQ("sha256-64\nsha512-64\n",
+            RunBench({"--list", "--filter", "-64$"}).output);
+}
+
+TEST(BenchFilter, RejectsWhatMatchesNothing) {
+  Fails({"--filter", "ecdh"}, 2, "matches no operation");
+  Fails({"--list", "--filter", "SIGN"}, 2, "matches no operation");
+}
+
+TEST(BenchFilter, RejectsAMalformedExpression) {
+  Fails({"--filter", "("}, 2, "not a regular expression");
+  Fails({"--filter", "[z"}, 2, "not a regular expression");
+}
+
+TEST(BenchSeconds, RejectsWhatIsNoDuration) {
+  for (const char *text : {"0", "-1", "nan", "inf", "601", "two", "1s", ""}) {
+    Fails({"--seconds", text, "--filter", "sha256-64"}, 2,
+          "not a number from 0.001 to 600");
+  }
+}
+
+TEST(BenchOptions, RejectsUnknownAndIncompleteOnes) {
+  Fails({"--bogus"}, 2, "--bogus");
+  Fails({"operand"}, 2, "operand");
+  Fails({"--peer"}, 2, "--peer");
+  Fails({"--ablation", "--filter", "sign"}, 2, "--ablation");
+  Fails({"--ablation", "--peer", kLibcrypto}, 2, "--ablation");
+}
+
+TEST(BenchHelp, NamesEveryOption) {
+  const Result result = RunBench({"--help"});
+  EXPECT_EQ(0, result.code);
+  EXPECT_EQ("", result.message);
+  for (const char *text :
+       {"--json", "--filter", "--seconds", "--peer", "--list", "--ablation",
+        "pairwise test", "DER", "power-on", "quiet"}) {
+    EXPECT_NE(std::string::npos, result.output.find(text)) << text;
+  }
+}
+
+TEST(BenchPeer, RejectsWhatCannotBeLoaded) {
+  Fails({"--peer", "/nonexistent/libcrypto.so"}, 2, "cannot be loaded");
+  Fails({"--peer", "/proc/self/maps"}, 2, "cannot be loaded");
+  Fails({"--peer", ""}, 2, "");
+}
+
+TEST(BenchPeer, RejectsALibraryWithoutTheApi) {
+  Fails({"--peer", TestPeer("no_affinity")}, 2,
+        "not a libcrypto-compatible library");
+}
+
+TEST(BenchChecks, RefuseToTimeWrongResults) {
+  Fails({"--filter", "sha256", "--peer", TestPeer("peer_wrong_sha256")}, 1,
+        "sha256-64: not the digest of cordon");
+  Fails({"--filter", "sign", "--peer", TestPeer("peer_wrong_sign")}, 1,
+        "a signature is refused by cordon");
+  Fails({"--filter", "verify", "--peer", TestPeer("peer_wrong_verify")}, 1,
+        "accepts the signature of another digest");
+  Fails({"--filter", "keygen", "--peer", TestPeer("peer_wrong_keygen")}, 1,
+        "a new pair is refused by cordon");
+}
+
+TEST(BenchPinning, GoesOnWithoutIt) {
+  const Result result =
+      RunBench({"--filter", "sha256-64", "--seconds", kShort, "--json"},
+               {"LD_PRELOAD=" + TestPeer("no_affinity"),
+                "ASAN_OPTIONS=verify_asan_link_order=0"});
+  EXPECT_EQ(0, result.code);
+  EXPECT_NE(std::string::npos, result.message.find("cannot pin"));
+  EXPECT_TRUE(Json::accept(result.output));
+}
+
+TEST(BenchOutput, ReportsThatItCannotWrite) {
+  const Result result =
+      RunBench({"--filter", "sha256-64", "--seconds", kShort, "--json"}, {},
+               "/dev/full");
+  EXPECT_EQ(3, result.code);
+  EXPECT_NE(std::string::npos, result.message.find("cannot write"));
+}
+
+}  // namespace
+}  // namespace bench_test
