@@ -13,9 +13,9 @@
  * verification takes its own copy of it, selftest_expected_pairwise_p256, so
  * that the failure tool can make this test fail as well. */
 static const uint8_t pairwise_digest[32] = {
-    0x14, 0xea, 0x71, 0x9c, 0x86, 0x6e, 0x69, 0xee, 0x56, 0xeb, 0x04, 0x9c,
-    0x11, 0x8b, 0x9e, 0xef, 0x34, 0x3b, 0x08, 0x34, 0xd4, 0x79, 0x4b, 0x91,
-    0x68, 0x45, 0xa7, 0xde, 0xfd, 0x99, 0xe4, 0x57,
+    0x14, 0xea, 0x71, 0x9c, 0x86, 0x6e, 0x69, 0xee, 0x56, 0xeb, 0x04,
+    0x9c, 0x11, 0x8b, 0x9e, 0xef, 0x34, 0x3b, 0x08, 0x34, 0xd4, 0x79,
+    0x4b, 0x91, 0x68, 0x45, 0xa7, 0xde, 0xfd, 0x99, 0xe4, 0x57,
 };
 
 uint32_t pairwise_ecdsa(struct module_state *s, struct thread_state *t,
@@ -39,11 +39,10 @@ uint32_t pairwise_ecdsa(struct module_state *s, struct thread_state *t,
   for (size_t i = 0; i < sizeof digest; i++) {
     digest[i] = expected[i];
   }
-  if (st == SVC_OK &&
-      (made == 0 ||
-       ecdsa_verify_core_vartime(curve, q, sig_r, sig_s, digest,
-                                 sizeof digest) != 1 ||
-       life_inject(s, SELFTEST_PAIRWISE_P256) == 0)) {
+  if (st == SVC_OK && (made == 0 ||
+                       ecdsa_verify_core_vartime(curve, q, sig_r, sig_s, digest,
+                                                 sizeof digest) != 1 ||
+                       life_inject(s, SELFTEST_PAIRWISE_P256) == 0)) {
     st = SVC(CORDON_ERR_PCT);
   }
   return st;

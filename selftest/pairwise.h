@@ -16,8 +16,7 @@ struct thread_state;
  * it with q. Returns SVC_OK, SVC(CORDON_ERR_PCT) or SVC(CORDON_ERR_ENTROPY).
  * CT: d does not leak; the signature is public */
 uint32_t pairwise_ecdsa(struct module_state *s, struct thread_state *t,
-                        uint32_t curve, const ec_scalar *d,
-                        const ec_affine *q);
+                        uint32_t curve, const ec_scalar *d, const ec_affine *q);
 
 /* selftest_pairwise makes a key pair, drops it, and returns its verdict. */
 uint32_t selftest_pairwise(struct module_state *s, struct thread_state *t,

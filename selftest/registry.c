@@ -101,8 +101,8 @@ uint32_t selftest_needs_drbg(uint32_t hash) {
   uint32_t kat = hash == CORDON_SHA224 || hash == CORDON_SHA256
                      ? SELFTEST_BIT(SELFTEST_DRBG_SHA256)
                      : SELFTEST_BIT(SELFTEST_DRBG_SHA512);
-  return selftest_needs_hmac(hash) | kat |
-         SELFTEST_BIT(SELFTEST_DRBG_ERRORS) | SELFTEST_BIT(SELFTEST_ENTROPY);
+  return selftest_needs_hmac(hash) | kat | SELFTEST_BIT(SELFTEST_DRBG_ERRORS) |
+         SELFTEST_BIT(SELFTEST_ENTROPY);
 }
 
 uint32_t selftest_needs_random(void) {
@@ -131,8 +131,7 @@ uint32_t selftest_needs_sign(uint32_t hash) {
 }
 
 uint32_t selftest_needs_verify(uint32_t hash) {
-  return selftest_needs_hash(hash) |
-         SELFTEST_BIT(SELFTEST_ECDSA_VERIFY_P256);
+  return selftest_needs_hash(hash) | SELFTEST_BIT(SELFTEST_ECDSA_VERIFY_P256);
 }
 
 uint32_t selftest_blocks(uint32_t id) {
@@ -153,8 +152,7 @@ uint32_t selftest_blocks(uint32_t id) {
   blocks |= (selftest_needs_private_key() & bit)
                 ? 1u << CORDON_SERVICE_PRIVATE_KEY
                 : 0;
-  blocks |= (selftest_needs_public_key() & bit)
-                ? 1u << CORDON_SERVICE_PUBLIC_KEY
-                : 0;
+  blocks |=
+      (selftest_needs_public_key() & bit) ? 1u << CORDON_SERVICE_PUBLIC_KEY : 0;
   return blocks;
 }

@@ -11,8 +11,7 @@ _Static_assert(sizeof(struct hash_object) <= sizeof(cordon_hash) * 4 / 5,
                "a quarter of what is used stays in reserve");
 
 int hash_object_is_live(const struct hash_object *o) {
-  return o != NULL &&
-         (o->tag == OBJECT_HASH || o->tag == OBJECT_HASH_ENDING) &&
+  return o != NULL && (o->tag == OBJECT_HASH || o->tag == OBJECT_HASH_ENDING) &&
          hash_is_known(o->state.id);
 }
 

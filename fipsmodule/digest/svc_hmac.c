@@ -35,8 +35,8 @@ static uint32_t id_of(const struct hmac_object *o) {
 
 /* Enters a service on an object that must be live. */
 static uint32_t enter(struct gate *g, const struct hmac_object *o) {
-  uint32_t st = gate_enter(g, CORDON_SERVICE_HMAC,
-                           selftest_needs_hmac(id_of(o)));
+  uint32_t st =
+      gate_enter(g, CORDON_SERVICE_HMAC, selftest_needs_hmac(id_of(o)));
   if (st == SVC_OK && !is_live(o)) {
     st = SVC(o == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }
@@ -46,12 +46,11 @@ static uint32_t enter(struct gate *g, const struct hmac_object *o) {
   return st;
 }
 
-cordon_status svc_hmac_init(cordon_hmac *ctx, uint32_t hash,
-                            const uint8_t *key, size_t key_len) {
+cordon_status svc_hmac_init(cordon_hmac *ctx, uint32_t hash, const uint8_t *key,
+                            size_t key_len) {
   struct hmac_object *o = (struct hmac_object *)ctx;
   struct gate g;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_HMAC, selftest_needs_hmac(hash));
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_HMAC, selftest_needs_hmac(hash));
   if (o != NULL) {
     ct_wipe(o, sizeof *o);
   }
@@ -135,9 +134,8 @@ cordon_status svc_hmac_final(uint8_t *out, size_t *len, cordon_hmac *ctx) {
   return gate_leave(&g, st);
 }
 
-cordon_status svc_hmac_digest(uint8_t *out, size_t *len,
-                              const cordon_hmac *ctx, const uint8_t *in,
-                              size_t in_len) {
+cordon_status svc_hmac_digest(uint8_t *out, size_t *len, const cordon_hmac *ctx,
+                              const uint8_t *in, size_t in_len) {
   const struct hmac_object *o = (const struct hmac_object *)ctx;
   struct gate g;
   struct output dst;

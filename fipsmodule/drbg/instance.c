@@ -68,9 +68,9 @@ static uint32_t seed(struct drbg_instance *d, struct entropy_source *src,
     st = next_entropy(src, w.nonce, DRBG_MIN_NONCE_LEN(strength), &nonce,
                       &nonce_len);
   }
-  if (st == SVC_OK && !hmac_drbg_instantiate(&d->core, hash, entropy,
-                                             entropy_len, nonce, nonce_len,
-                                             pers, pers_len)) {
+  if (st == SVC_OK &&
+      !hmac_drbg_instantiate(&d->core, hash, entropy, entropy_len, nonce,
+                             nonce_len, pers, pers_len)) {
     st = SVC(CORDON_ERR_LENGTH);
   }
   d->generation = generation;
@@ -79,8 +79,8 @@ static uint32_t seed(struct drbg_instance *d, struct entropy_source *src,
 }
 
 uint32_t drbg_instantiate(struct drbg_instance *d, struct entropy_source *src,
-                          const cordon_drbg_params *params,
-                          const uint8_t *pers, size_t pers_len) {
+                          const cordon_drbg_params *params, const uint8_t *pers,
+                          size_t pers_len) {
   drbg_uninstantiate(d);
   if (!hash_is_known(params->hash) ||
       (params->flags & ~CORDON_DRBG_PREDICTION_RESISTANCE) != 0) {
@@ -162,8 +162,7 @@ uint32_t drbg_generate(struct drbg_instance *d, struct entropy_source *src,
     ad = NULL; /* 9.3.1, step 7.4 */
     ad_len = 0;
   }
-  if (st == SVC_OK &&
-      !hmac_drbg_generate(&d->core, out, out_len, ad, ad_len)) {
+  if (st == SVC_OK && !hmac_drbg_generate(&d->core, out, out_len, ad, ad_len)) {
     st = SVC(CORDON_ERR_LIMIT);
   }
   return st;

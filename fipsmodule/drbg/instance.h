@@ -67,8 +67,8 @@ uint32_t entropy_draw(struct module_state *s, struct thread_state *t,
 /* drbg_instantiate is 9.1. Returns SVC_OK; or, with d cleared,
  * SVC(CORDON_ERR_ARG, _UNSUPPORTED, _LENGTH or _ENTROPY). */
 uint32_t drbg_instantiate(struct drbg_instance *d, struct entropy_source *src,
-                          const cordon_drbg_params *params,
-                          const uint8_t *pers, size_t pers_len);
+                          const cordon_drbg_params *params, const uint8_t *pers,
+                          size_t pers_len);
 
 /* drbg_reseed is 9.2. Returns SVC_OK, SVC(CORDON_ERR_OBJECT, _LENGTH or
  * _ENTROPY) with d unchanged. */

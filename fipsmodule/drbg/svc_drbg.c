@@ -65,8 +65,7 @@ cordon_status svc_drbg_instantiate(cordon_drbg *drbg,
   struct drbg_object *o = (struct drbg_object *)drbg;
   struct gate g;
   uint32_t hash = params == NULL ? 0 : params->hash;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
   note_hash(&g, hash);
   if (o != NULL) {
     memset(o, 0, sizeof *o);
@@ -92,8 +91,7 @@ cordon_status svc_drbg_reseed(cordon_drbg *drbg, const uint8_t *additional,
   struct drbg_object *o = (struct drbg_object *)drbg;
   struct gate g;
   uint32_t hash = is_live(o) ? o->hash : CORDON_SHA256;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
   note_hash(&g, hash);
   if (st == SVC_OK && (o == NULL || !bytes_ok(additional, len))) {
     st = SVC(CORDON_ERR_ARG);
@@ -110,14 +108,13 @@ cordon_status svc_drbg_reseed(cordon_drbg *drbg, const uint8_t *additional,
   return gate_leave(&g, st);
 }
 
-cordon_status svc_drbg_generate(uint8_t *out, size_t out_len,
-                                cordon_drbg *drbg, uint32_t flags,
-                                const uint8_t *additional, size_t len) {
+cordon_status svc_drbg_generate(uint8_t *out, size_t out_len, cordon_drbg *drbg,
+                                uint32_t flags, const uint8_t *additional,
+                                size_t len) {
   struct drbg_object *o = (struct drbg_object *)drbg;
   struct gate g;
   uint32_t hash = is_live(o) ? o->hash : CORDON_SHA256;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
   note_hash(&g, hash);
   if (st == SVC_OK &&
       (o == NULL || !bytes_ok(out, out_len) || !bytes_ok(additional, len) ||
@@ -130,8 +127,8 @@ cordon_status svc_drbg_generate(uint8_t *out, size_t out_len,
   if (st == SVC_OK) {
     struct entropy_source src;
     choose_source(&g, &src);
-    st = drbg_generate(&o->instance, &src, out, out_len, flags, additional,
-                       len);
+    st =
+        drbg_generate(&o->instance, &src, out, out_len, flags, additional, len);
     close_source(&g, &src);
   }
   if (st == SVC_OK) {
@@ -155,8 +152,7 @@ cordon_status svc_drbg_uninstantiate(cordon_drbg *drbg) {
 
 cordon_status svc_random(uint8_t *out, size_t len) {
   struct gate g;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_random());
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_random());
   if (st == SVC_OK && !bytes_ok(out, len)) {
     st = SVC(CORDON_ERR_ARG);
   }

@@ -45,11 +45,9 @@ static uint32_t generate(struct gate *g, struct private_key *k,
   life_event(g->state, g->thread, CORDON_EVENT_START, SELFTEST_PAIRWISE_P256);
   st = pairwise_ecdsa(g->state, g->thread, curve, &k->d, &k->q);
   if (st == SVC_OK) {
-    life_event(g->state, g->thread, CORDON_EVENT_PASS,
-               SELFTEST_PAIRWISE_P256);
+    life_event(g->state, g->thread, CORDON_EVENT_PASS, SELFTEST_PAIRWISE_P256);
   } else if (st == SVC(CORDON_ERR_PCT)) {
-    life_event(g->state, g->thread, CORDON_EVENT_FAIL,
-               SELFTEST_PAIRWISE_P256);
+    life_event(g->state, g->thread, CORDON_EVENT_FAIL, SELFTEST_PAIRWISE_P256);
   }
   return st;
 }
@@ -58,8 +56,7 @@ cordon_status svc_keygen(cordon_private_key *key, uint32_t curve,
                          uint32_t method, uint32_t use) {
   struct private_key *k = (struct private_key *)key;
   struct gate g;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_KEYGEN, selftest_needs_keygen());
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_KEYGEN, selftest_needs_keygen());
   if (key != NULL) {
     ct_wipe(key, sizeof *key);
   }
@@ -136,8 +133,8 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
   struct private_key *k = (struct private_key *)key;
   const struct public_key *p = (const struct public_key *)pub;
   struct gate g;
-  uint32_t st = gate_enter(&g, CORDON_SERVICE_PRIVATE_KEY,
-                           selftest_needs_private_key());
+  uint32_t st =
+      gate_enter(&g, CORDON_SERVICE_PRIVATE_KEY, selftest_needs_private_key());
   if (key != NULL) {
     ct_wipe(key, sizeof *key);
   }
@@ -169,8 +166,8 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
 
 /* Enters a service on an existing private key. */
 static uint32_t enter(struct gate *g, const struct private_key *k) {
-  uint32_t st = gate_enter(g, CORDON_SERVICE_PRIVATE_KEY,
-                           selftest_needs_private_key());
+  uint32_t st =
+      gate_enter(g, CORDON_SERVICE_PRIVATE_KEY, selftest_needs_private_key());
   if (st == SVC_OK && !private_key_is_live(k)) {
     st = SVC(k == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }

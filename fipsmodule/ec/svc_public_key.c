@@ -12,8 +12,8 @@
 
 /* Enters a service on an existing public key. */
 static uint32_t enter(struct gate *g, const struct public_key *p) {
-  uint32_t st = gate_enter(g, CORDON_SERVICE_PUBLIC_KEY,
-                           selftest_needs_public_key());
+  uint32_t st =
+      gate_enter(g, CORDON_SERVICE_PUBLIC_KEY, selftest_needs_public_key());
   if (st == SVC_OK && !public_key_is_live(p)) {
     st = SVC(p == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }
@@ -22,14 +22,14 @@ static uint32_t enter(struct gate *g, const struct public_key *p) {
 
 /* SEC 1, 2.3.4. The point at infinity has no coordinates, so no form that is
  * accepted here can express it. */
-static uint32_t decode_vartime(ec_affine *q, uint32_t curve,
-                               const uint8_t *in, size_t len) {
+static uint32_t decode_vartime(ec_affine *q, uint32_t curve, const uint8_t *in,
+                               size_t len) {
   size_t field = ec_field_len(curve);
   int ok;
   if (len == 1 + 2 * field && in[0] == FORM_UNCOMPRESSED) {
     ok = ec_affine_from_bytes_vartime(curve, q, in + 1, in + 1 + field);
-  } else if (len == 1 + field && (in[0] == FORM_COMPRESSED_EVEN ||
-                                  in[0] == FORM_COMPRESSED_ODD)) {
+  } else if (len == 1 + field &&
+             (in[0] == FORM_COMPRESSED_EVEN || in[0] == FORM_COMPRESSED_ODD)) {
     ok = ec_decompress_vartime(curve, q, in + 1, in[0] & 1);
   } else {
     return SVC(CORDON_ERR_ENCODING);
@@ -41,8 +41,8 @@ cordon_status svc_public_import(cordon_public_key *pub, uint32_t curve,
                                 const uint8_t *in, size_t in_len) {
   struct public_key *p = (struct public_key *)pub;
   struct gate g;
-  uint32_t st = gate_enter(&g, CORDON_SERVICE_PUBLIC_KEY,
-                           selftest_needs_public_key());
+  uint32_t st =
+      gate_enter(&g, CORDON_SERVICE_PUBLIC_KEY, selftest_needs_public_key());
   if (pub != NULL) {
     memset(pub, 0, sizeof *pub);
   }

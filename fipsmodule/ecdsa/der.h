@@ -8,7 +8,7 @@
 
 enum der_result {
   DER_OK = 1,
-  DER_MALFORMED,  /* not strict DER, or a negative integer */
+  DER_MALFORMED,   /* not strict DER, or a negative integer */
   DER_OUT_OF_RANGE /* an integer wider than `width` bytes */
 };
 

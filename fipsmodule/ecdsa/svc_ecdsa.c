@@ -40,9 +40,9 @@ static uint32_t check_signing(const struct private_key *k,
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && scheme->nonce != CORDON_NONCE_HEDGED) {
-    st = SVC(scheme->nonce == CORDON_NONCE_DETERMINISTIC
-                 ? CORDON_ERR_UNSUPPORTED
-                 : CORDON_ERR_ARG);
+    st =
+        SVC(scheme->nonce == CORDON_NONCE_DETERMINISTIC ? CORDON_ERR_UNSUPPORTED
+                                                        : CORDON_ERR_ARG);
   }
   if (st == SVC_OK && !private_key_is_live(k)) {
     st = SVC(CORDON_ERR_OBJECT);
@@ -216,8 +216,8 @@ static uint32_t finish_signing(struct gate *g, struct output *o, uint32_t st,
 static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
                               size_t *len, const struct private_key *key,
                               const cordon_ecdsa_scheme *scheme) {
-  uint32_t st = gate_enter(g, CORDON_SERVICE_SIGN,
-                           selftest_needs_sign(hash_of(scheme)));
+  uint32_t st =
+      gate_enter(g, CORDON_SERVICE_SIGN, selftest_needs_sign(hash_of(scheme)));
   size_t need = 0;
   if (st == SVC_OK) {
     st = check_signing(key, scheme);
@@ -319,9 +319,8 @@ static uint32_t decode_vartime(struct signature *out, uint32_t curve,
 static uint32_t verify_vartime(uint32_t st, const struct public_key *p,
                                const struct signature *sig,
                                const struct digest *e) {
-  if (st == SVC_OK && ecdsa_verify_core_vartime(p->curve, &p->q, sig->r,
-                                                sig->s, e->bytes,
-                                                e->len) != 1) {
+  if (st == SVC_OK && ecdsa_verify_core_vartime(p->curve, &p->q, sig->r, sig->s,
+                                                e->bytes, e->len) != 1) {
     st = SVC(CORDON_ERR_SIGNATURE);
   }
   return st;

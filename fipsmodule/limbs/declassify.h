@@ -14,10 +14,10 @@ void tail_declassify(const void *p, size_t len);
 
 /* The memory clobber stands between the call and earlier copies of the value
  * that the compiler may still hold in registers. */
-#define CT_DECLASSIFY(ptr, len)                 \
-  do {                                          \
-    tail_declassify((ptr), (len));              \
-    __asm__ __volatile__("" : : : "memory");    \
+#define CT_DECLASSIFY(ptr, len)              \
+  do {                                       \
+    tail_declassify((ptr), (len));           \
+    __asm__ __volatile__("" : : : "memory"); \
   } while (0)
 
 #endif

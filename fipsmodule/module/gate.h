@@ -53,8 +53,7 @@ void gate_enter_any(struct gate *g, uint32_t service);
 uint32_t gate_mask(const struct module_state *s, uint32_t needs);
 
 /* gate_copy copies n bytes to the caller through the mask. */
-void gate_copy(const struct gate *g, uint8_t *out, const uint8_t *in,
-               size_t n);
+void gate_copy(const struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
 
 /* gate_copy_size is the same for a length. */
 size_t gate_copy_size(const struct gate *g, size_t n);

@@ -63,10 +63,10 @@ static void run_one(struct module_state *s, struct thread_state *t,
     run->failed |= SELFTEST_BIT(id);
   }
   run->failed |= __atomic_exchange_n(&s->pending, 0, __ATOMIC_RELAXED);
-  event_log(s,
-            (run->failed & SELFTEST_BIT(id)) ? CORDON_EVENT_FAIL
-                                             : CORDON_EVENT_PASS,
-            id);
+  event_log(
+      s,
+      (run->failed & SELFTEST_BIT(id)) ? CORDON_EVENT_FAIL : CORDON_EVENT_PASS,
+      id);
 }
 
 /* The MAC goes out byte by byte: where it is unchanged, concurrent readers see
@@ -80,8 +80,7 @@ static void publish(struct module_state *s, const struct run *run) {
       r->ticks = run->ticks[id];
     }
     if ((run->ran | run->failed) & bit) {
-      r->result =
-          (run->failed & bit) ? CORDON_TEST_FAILED : CORDON_TEST_PASSED;
+      r->result = (run->failed & bit) ? CORDON_TEST_FAILED : CORDON_TEST_PASSED;
     }
   }
   if (run->ran & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
@@ -129,8 +128,7 @@ static void settle(struct module_state *s, struct thread_state *t,
     return;
   }
   publish(s, run);
-  uint32_t word =
-      s->failed ? CORDON_STATE_DEGRADED : CORDON_STATE_OPERATIONAL;
+  uint32_t word = s->failed ? CORDON_STATE_DEGRADED : CORDON_STATE_OPERATIONAL;
   if (state_word(s) != word) {
     state_enter(s, word);
   }
@@ -215,8 +213,7 @@ uint32_t life_on_demand(struct module_state *s, struct thread_state *t,
     return SVC(CORDON_ERR_STATE);
   }
   struct run run = {0};
-  uint32_t wanted = id == CORDON_SELFTEST_ALL ? ~(uint32_t)0
-                                              : SELFTEST_BIT(id);
+  uint32_t wanted = id == CORDON_SELFTEST_ALL ? ~(uint32_t)0 : SELFTEST_BIT(id);
   if (wanted & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
     wanted |= SELFTEST_BIT(SELFTEST_HMAC_SHA256); /* IG 10.2.A */
   }

@@ -83,7 +83,8 @@ cordon_status svc_selftest(uint32_t id) {
   return life_on_demand(s, t, id);
 }
 
-cordon_status svc_selftest_info(uint32_t index, cordon_selftest_record *record) {
+cordon_status svc_selftest_info(uint32_t index,
+                                cordon_selftest_record *record) {
   struct module_state *s = module_state();
   if (record == NULL || index >= SELFTEST_NUM) {
     return SVC(CORDON_ERR_ARG);

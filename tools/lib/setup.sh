@@ -2,6 +2,7 @@
 # Ubuntu, and a Go that is new enough for the harness. To be sourced; expects
 # `root`, the top of the source tree, to be set.
 # shellcheck shell=bash
+# shellcheck disable=SC2034,SC2154 # the sourcing script reads and sets these
 
 # The module itself and the sealing tool: no network, any Go from 1.19 on.
 packages_build=(binutils ca-certificates cmake gcc g++ libc6-dev ninja-build

@@ -51,9 +51,9 @@ typedef struct {
  *  CT:      entropy, K and V do not leak
  *  Service: approved with SHA-256 and SHA-512 (FIPS 140-3 IG D.R), else not;
  *           the object remembers */
-CORDON_MUST_USE cordon_status cordon_drbg_instantiate(
-    cordon_drbg *drbg, const cordon_drbg_params *params,
-    const uint8_t *personalisation, size_t len);
+CORDON_MUST_USE cordon_status
+cordon_drbg_instantiate(cordon_drbg *drbg, const cordon_drbg_params *params,
+                        const uint8_t *personalisation, size_t len);
 
 /** cordon_drbg_reseed mixes in fresh entropy.
  *  @param[in,out] drbg          instance; unchanged on error
@@ -81,9 +81,11 @@ CORDON_MUST_USE cordon_status cordon_drbg_reseed(cordon_drbg *drbg,
  *  Spec:    SP 800-90A rev 1, 9.3 and 10.1.2.5
  *  CT:      K, V, the additional input and the output do not leak
  *  Service: as at instantiate */
-CORDON_MUST_USE cordon_status cordon_drbg_generate(
-    uint8_t *out, size_t out_len, cordon_drbg *drbg, uint32_t flags,
-    const uint8_t *additional, size_t len);
+CORDON_MUST_USE cordon_status cordon_drbg_generate(uint8_t *out, size_t out_len,
+                                                   cordon_drbg *drbg,
+                                                   uint32_t flags,
+                                                   const uint8_t *additional,
+                                                   size_t len);
 
 /** cordon_drbg_uninstantiate clears the instance. A wiped or uninitialised
  *  object is refused, but its memory is cleared all the same.

@@ -65,9 +65,9 @@ CORDON_MUST_USE cordon_status cordon_ecdsa_sign(
  *  Spec:    FIPS 186-5, 6.4.1 with A.3.2
  *  CT:      as for cordon_ecdsa_sign
  *  Service: approved where the hash is at least as strong as the curve */
-CORDON_MUST_USE cordon_status cordon_ecdsa_sign_hash(
-    uint8_t *sig, size_t *len, const cordon_private_key *key,
-    const cordon_ecdsa_scheme *scheme, cordon_hash *hash);
+CORDON_MUST_USE cordon_status
+cordon_ecdsa_sign_hash(uint8_t *sig, size_t *len, const cordon_private_key *key,
+                       const cordon_ecdsa_scheme *scheme, cordon_hash *hash);
 
 /** cordon_ecdsa_sign_digest signs a digest that the caller computed.
  *  @param[out] sig, len     as for cordon_ecdsa_sign

@@ -43,8 +43,7 @@ CORDON_MUST_USE cordon_status cordon_digest(uint8_t *out, size_t *len,
  *  Spec:    FIPS 180-4, 5.3
  *  CT:      nothing secret
  *  Service: approved */
-CORDON_MUST_USE cordon_status cordon_hash_init(cordon_hash *ctx,
-                                               uint32_t hash);
+CORDON_MUST_USE cordon_status cordon_hash_init(cordon_hash *ctx, uint32_t hash);
 
 /** cordon_hash_update absorbs whole bytes.
  *  @param[in,out] ctx         running hash; unchanged on error
@@ -108,8 +107,8 @@ CORDON_MUST_USE cordon_status cordon_hash_wipe(cordon_hash *ctx);
  *  @retval CORDON_OK
  *  Spec:    FIPS 198-1, 4
  *  CT:      the key does not leak, its length does
- *  Service: approved from 112 bits of key on, not below (SP 800-131A rev 2, 10);
- *           the object remembers */
+ *  Service: approved from 112 bits of key on, not below (SP 800-131A rev 2,
+ * 10); the object remembers */
 CORDON_MUST_USE cordon_status cordon_hmac_init(cordon_hmac *ctx, uint32_t hash,
                                                const uint8_t *key,
                                                size_t key_len);

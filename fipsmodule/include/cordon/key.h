@@ -43,9 +43,9 @@ typedef struct {
 /* Assurances that a key carries (bits). */
 #define CORDON_CHECK_PRIVATE_RANGE 1u  /* 1 <= d <= n - 1 */
 #define CORDON_CHECK_PUBLIC_PARTIAL 2u /* coordinates < p, on the curve */
-#define CORDON_CHECK_PUBLIC_FULL 4u    /* and of order n: by the cofactor of 1 */
-#define CORDON_CHECK_PAIR 8u           /* d * G = Q was computed here */
-#define CORDON_CHECK_PAIRWISE 16u      /* the pairwise consistency test */
+#define CORDON_CHECK_PUBLIC_FULL 4u /* and of order n: by the cofactor of 1 */
+#define CORDON_CHECK_PAIR 8u        /* d * G = Q was computed here */
+#define CORDON_CHECK_PAIRWISE 16u   /* the pairwise consistency test */
 
 /** cordon_keygen makes a key pair.
  *  @param[out] key     any memory; unusable and zero on error
@@ -83,7 +83,8 @@ CORDON_MUST_USE cordon_status cordon_private_import(
     const cordon_public_key *pub, const uint8_t *d, size_t d_len);
 
 /** cordon_private_export writes the scalar.
- *  @param[out]    out  order length, big-endian; zero over its capacity on error
+ *  @param[out]    out  order length, big-endian; zero over its capacity on
+ * error
  *  @param[in,out] len  capacity; order length on return
  *  @param[in]     key  private key
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_BUFFER

@@ -11,12 +11,14 @@ extern "C" {
 #endif
 
 /* Module states. None is 0: zeroed memory never reads as a state. */
-#define CORDON_STATE_SELF_TEST 0x5e1f7e57u   /* power-on tests run, no output */
-#define CORDON_STATE_SOFT_ERROR 0x50f7e220u  /* a test failed: no output while
+#define CORDON_STATE_SELF_TEST 0x5e1f7e57u /* power-on tests run, no output */
+#define CORDON_STATE_SOFT_ERROR                                                \
+  0x50f7e220u                                /* a test failed: no output while \
                                                 the others are run again */
 #define CORDON_STATE_OPERATIONAL 0x0be2a710u /* every test passed */
-#define CORDON_STATE_DEGRADED 0xde62adedu    /* what a failed test covers refuses */
-#define CORDON_STATE_ERROR 0xe2202badu       /* final for this process */
+#define CORDON_STATE_DEGRADED \
+  0xde62adedu                          /* what a failed test covers refuses */
+#define CORDON_STATE_ERROR 0xe2202badu /* final for this process */
 
 /* How the integrity of the module was established. */
 #define CORDON_INTEGRITY_VERIFIED 0x1f7e6217u
@@ -29,7 +31,8 @@ extern "C" {
 /* What a self-test is, and when it runs. */
 #define CORDON_TEST_POWER_ON 1u    /* known answer, before any service */
 #define CORDON_TEST_FIRST_USE 2u   /* before the first use of what it covers */
-#define CORDON_TEST_CONDITIONAL 3u /* on every event of its kind (a new pair) */
+#define CORDON_TEST_CONDITIONAL 3u /* on every event of its kind (a new pair) \
+                                    */
 
 /* Results of a self-test. */
 #define CORDON_TEST_NOT_RUN 0u
@@ -70,8 +73,8 @@ typedef struct {
 } cordon_event;
 
 typedef struct {
-  char name[32];    /* "Cordon" */
-  char version[16]; /* "0.1.0" */
+  char name[32];              /* "Cordon" */
+  char version[16];           /* "0.1.0" */
   uint8_t build_identity[24]; /* first bytes of SHA-256 over the sources */
   uint8_t digest[32];         /* the sealed HMAC-SHA-256, zero if unsealed */
   uint32_t state;             /* CORDON_STATE_ */
@@ -80,7 +83,7 @@ typedef struct {
   uint32_t backend_limit;     /* what the host allows, 0 for no limit */
   uint32_t test_object;       /* 1 for cordon-test.o, else 0 */
   uint32_t num_selftests;
-  uint64_t num_events;        /* logged since power-on */
+  uint64_t num_events; /* logged since power-on */
   cordon_event events[CORDON_NUM_EVENTS];
 } cordon_info;
 
