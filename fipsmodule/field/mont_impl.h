@@ -17,10 +17,7 @@ LIMB_INLINE limb_t mod_is_reduced(const struct modulus *m, const limb_t *a) {
  * Pre: top * R + a < 2m. Alias: out = a. */
 LIMB_INLINE void mod_reduce_once(const struct modulus *m, limb_t *out,
                                  const limb_t *a, limb_t top) {
-  limb_t t[EC_MAX_LIMBS];
-  limb_t borrow = limbs_sub(t, a, m->m, m->num_limbs);
-  /* top = 1 implies borrow = 1: the difference is below m < R. */
-  limbs_select(out, top - borrow, a, t, m->num_limbs);
+  limbs_reduce_once(out, a, top, m->m, m->num_limbs);
   VERIFY_CHECK(mod_is_reduced(m, out) != 0);
 }
 
@@ -32,25 +29,12 @@ LIMB_INLINE void mod_add(const struct modulus *m, limb_t *out, const limb_t *a,
   mod_reduce_once(m, out, t, carry);
 }
 
-/* mod_add_masked sets out = a + (m & mask) without its carry: the multiple of
- * m that a borrow asks for. Alias: out = a. */
-LIMB_INLINE limb_t mod_add_masked(const struct modulus *m, limb_t *out,
-                                  const limb_t *a, limb_t mask) {
-  limb_t carry = 0;
-  mask = limb_barrier(mask);
-  LIMB_UNROLL
-  for (size_t i = 0; i < m->num_limbs; i++) {
-    out[i] = limb_add(a[i], m->m[i] & mask, &carry);
-  }
-  return carry;
-}
-
 /* mod_sub sets out = a - b. Alias: any. */
 LIMB_INLINE void mod_sub(const struct modulus *m, limb_t *out, const limb_t *a,
                          const limb_t *b) {
   limb_t t[EC_MAX_LIMBS];
   limb_t borrow = limbs_sub(t, a, b, m->num_limbs);
-  (void)mod_add_masked(m, out, t, (limb_t)0 - borrow);
+  (void)limbs_add_masked(out, t, m->m, (limb_t)0 - borrow, m->num_limbs);
   VERIFY_CHECK(mod_is_reduced(m, out) != 0);
 }
 
@@ -67,7 +51,8 @@ LIMB_INLINE void mod_neg(const struct modulus *m, limb_t *out,
 LIMB_INLINE void mod_half(const struct modulus *m, limb_t *out,
                           const limb_t *a) {
   limb_t t[EC_MAX_LIMBS];
-  limb_t carry = mod_add_masked(m, t, a, (limb_t)0 - (a[0] & 1));
+  limb_t carry = limbs_add_masked(t, a, m->m, (limb_t)0 - (a[0] & 1),
+                                  m->num_limbs);
   limbs_shift_right1(out, t, carry, m->num_limbs);
   VERIFY_CHECK(mod_is_reduced(m, out) != 0);
 }

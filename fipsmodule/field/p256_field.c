@@ -7,37 +7,25 @@
  *   32-bit: q_k in columns k + 3 and k + 6, q_k (2^32 - 1) in column k + 7. */
 #include "field/p256_field.h"
 
-#include "limbs/verify.h"
-
 #if CORDON_LIMB_BITS == 64
 
 #define P1 UINT64_C(0x00000000ffffffff)
 #define P3 UINT64_C(0xffffffff00000001)
 
 /* p256_finish sets out = v mod p, for v = col 2^192 + t.
- * Pre: v < 2p; t has three limbs. */
-LIMB_INLINE void p256_finish(limb_t *out, const limb_t *t,
+ * Pre: v < 2p; t has three limbs, and room for a fourth. */
+LIMB_INLINE void p256_finish(limb_t *out, limb_t *t,
                              const struct column *col) {
-  const limb_t t3 = (limb_t)col->lo;
-  limb_t s[4], borrow = 0;
-  s[0] = limb_sub(t[0], ~(limb_t)0, &borrow);
-  s[1] = limb_sub(t[1], P1, &borrow);
-  s[2] = limb_sub(t[2], 0, &borrow);
-  s[3] = limb_sub(t3, P3, &borrow);
-  /* A top limb of 1 implies a borrow of 1: v - p < p. */
-  limb_t keep = limb_barrier((limb_t)(col->lo >> 64) - borrow);
-  VERIFY_CHECK(keep == 0 || keep == ~(limb_t)0);
-  out[0] = s[0] ^ ((s[0] ^ t[0]) & keep);
-  out[1] = s[1] ^ ((s[1] ^ t[1]) & keep);
-  out[2] = s[2] ^ ((s[2] ^ t[2]) & keep);
-  out[3] = s[3] ^ ((s[3] ^ t3) & keep);
+  static const limb_t p[4] = {~(limb_t)0, P1, 0, P3};
+  t[3] = (limb_t)col->lo;
+  limbs_reduce_once(out, t, (limb_t)(col->lo >> 64), p, 4);
 }
 
 void p256_mul(limb_t *out, const limb_t *a, const limb_t *b) {
   const limb_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
   const limb_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
   struct column col = {(dlimb_t)a0 * b0, 0};
-  limb_t q0, q1, q2, q3, t[3];
+  limb_t q0, q1, q2, q3, t[4];
   q0 = column_next(&col);
   column_mul(&col, a0, b1);
   column_mul(&col, a1, b0);
@@ -81,7 +69,7 @@ LIMB_INLINE void column_mul_twice(struct column *t, limb_t a, limb_t b) {
 void p256_sqr(limb_t *out, const limb_t *a) {
   const limb_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
   struct column col = {(dlimb_t)a0 * a0, 0};
-  limb_t q0, q1, q2, q3, t[3];
+  limb_t q0, q1, q2, q3, t[4];
   q0 = column_next(&col);
   column_mul_twice(&col, a0, a1);
   column_add(&col, (dlimb_t)q0 << 32);
@@ -128,7 +116,7 @@ LIMB_INLINE void p256_add_multiples(struct column *col, const limb_t *q,
 void p256_mul(limb_t *out, const limb_t *a, const limb_t *b) {
   static const limb_t p[8] = {0xffffffff, 0xffffffff, 0xffffffff, 0,
                               0,          0,          1,          0xffffffff};
-  limb_t q[8], t[8], s[8];
+  limb_t q[8], t[8];
   struct column col = {0, 0};
   LIMB_UNROLL
   for (size_t k = 0; k < 8; k++) {
@@ -149,9 +137,7 @@ void p256_mul(limb_t *out, const limb_t *a, const limb_t *b) {
     t[k - 8] = column_next(&col);
   }
   t[7] = (limb_t)col.lo;
-  /* A top limb of 1 implies a borrow of 1: the value is below 2p. */
-  limb_t borrow = limbs_sub(s, t, p, 8);
-  limbs_select(out, (limb_t)(col.lo >> 32) - borrow, t, s, 8);
+  limbs_reduce_once(out, t, (limb_t)(col.lo >> 32), p, 8);
 }
 
 void p256_sqr(limb_t *out, const limb_t *a) { p256_mul(out, a, a); }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "limbs/ct.h"
+#include "limbs/verify.h"
 
 #if !defined(CORDON_LIMB_BITS)
 #if defined(__SIZEOF_INT128__)
@@ -145,11 +146,51 @@ LIMB_INLINE limb_t limbs_equal(const limb_t *a, const limb_t *b, size_t num) {
   return limb_is_zero(any);
 }
 
+#if CORDON_LIMB_BITS == 64
+/* Four limbs are two pairs: compilers keep the carry inside a pair in the
+ * flags, but not along a chain of limbs, which is up to three times slower. */
+LIMB_INLINE dlimb_t limbs_pair(const limb_t *a) {
+  return ((dlimb_t)a[1] << 64) | a[0];
+}
+
+LIMB_INLINE void limbs_set_pairs(limb_t *out, dlimb_t low, dlimb_t high) {
+  out[0] = (limb_t)low;
+  out[1] = (limb_t)(low >> 64);
+  out[2] = (limb_t)high;
+  out[3] = (limb_t)(high >> 64);
+}
+
+LIMB_INLINE limb_t limbs_add4(limb_t *out, const limb_t *a, const limb_t *b) {
+  dlimb_t low, high;
+  limb_t k = __builtin_add_overflow(limbs_pair(a), limbs_pair(b), &low);
+  limb_t c = __builtin_add_overflow(limbs_pair(a + 2), limbs_pair(b + 2),
+                                    &high);
+  c += (limb_t)__builtin_add_overflow(high, (dlimb_t)k, &high);
+  limbs_set_pairs(out, low, high);
+  return c;
+}
+
+LIMB_INLINE limb_t limbs_sub4(limb_t *out, const limb_t *a, const limb_t *b) {
+  dlimb_t low, high;
+  limb_t k = __builtin_sub_overflow(limbs_pair(a), limbs_pair(b), &low);
+  limb_t c = __builtin_sub_overflow(limbs_pair(a + 2), limbs_pair(b + 2),
+                                    &high);
+  c += (limb_t)__builtin_sub_overflow(high, (dlimb_t)k, &high);
+  limbs_set_pairs(out, low, high);
+  return c;
+}
+#endif
+
 /* limbs_add sets out = a + b mod 2^(w num) and returns the carry, 0 or 1.
  * Alias: any. */
 LIMB_INLINE limb_t limbs_add(limb_t *out, const limb_t *a, const limb_t *b,
                              size_t num) {
   limb_t carry = 0;
+#if CORDON_LIMB_BITS == 64
+  if (num == 4) {
+    return limbs_add4(out, a, b);
+  }
+#endif
   LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     out[i] = limb_add(a[i], b[i], &carry);
@@ -162,11 +203,39 @@ LIMB_INLINE limb_t limbs_add(limb_t *out, const limb_t *a, const limb_t *b,
 LIMB_INLINE limb_t limbs_sub(limb_t *out, const limb_t *a, const limb_t *b,
                              size_t num) {
   limb_t borrow = 0;
+#if CORDON_LIMB_BITS == 64
+  if (num == 4) {
+    return limbs_sub4(out, a, b);
+  }
+#endif
   LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     out[i] = limb_sub(a[i], b[i], &borrow);
   }
   return borrow;
+}
+
+/* limbs_add_masked sets out = a + (b & mask) mod 2^(w num) and returns the
+ * carry. Alias: any. */
+LIMB_INLINE limb_t limbs_add_masked(limb_t *out, const limb_t *a,
+                                    const limb_t *b, limb_t mask, size_t num) {
+  limb_t t[EC_MAX_LIMBS];
+  mask = limb_barrier(mask);
+  LIMB_UNROLL
+  for (size_t i = 0; i < num; i++) {
+    t[i] = b[i] & mask;
+  }
+  return limbs_add(out, a, t, num);
+}
+
+/* limbs_reduce_once sets out to v or v - m, whichever is in [0, m), for
+ * v = top 2^(w num) + a. Pre: v < 2m. Alias: out = a. */
+LIMB_INLINE void limbs_reduce_once(limb_t *out, const limb_t *a, limb_t top,
+                                   const limb_t *m, size_t num) {
+  limb_t borrow = limbs_sub(out, a, m, num);
+  /* top = 1 implies borrow = 1: v - m < m. */
+  VERIFY_CHECK(top <= borrow);
+  (void)limbs_add_masked(out, out, m, top - borrow, num);
 }
 
 /* limbs_less is all ones iff a < b. */
