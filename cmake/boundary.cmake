@@ -33,6 +33,7 @@ set(CORDON_BOUNDARY_SOURCES
     fipsmodule/module/svc_module.c
     selftest/kat_drbg.c
     selftest/kat_drbg_data.c
+    selftest/kat_drbg_instance.c
     selftest/kat_ecdsa.c
     selftest/kat_ecdsa_data.c
     selftest/kat_hmac.c

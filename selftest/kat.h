@@ -14,6 +14,7 @@
 #define KAT_DRBG_SECOND_LEN 80
 #define KAT_DRBG_OUT_LEN (KAT_DRBG_FIRST_LEN + KAT_DRBG_SECOND_LEN)
 #define KAT_DRBG_NUM_ERRORS 16
+#define KAT_DRBG_NUM_FAILURES 18
 
 #pragma GCC visibility push(hidden)
 
@@ -37,6 +38,9 @@ uint32_t selftest_kat_drbg_sha512(void);
  * (11.3.2 to 11.3.5). */
 uint32_t selftest_kat_drbg_errors(void);
 
+/* What it refuses together with its entropy source. */
+uint32_t selftest_kat_drbg_failures(void);
+
 extern const uint8_t selftest_expected_hmac_sha256[32];
 extern const uint8_t selftest_expected_sha224[28];
 extern const uint8_t selftest_expected_sha256[32];
@@ -47,6 +51,7 @@ extern const uint8_t selftest_expected_sha512_256[32];
 extern const uint8_t selftest_expected_drbg_sha256[KAT_DRBG_OUT_LEN];
 extern const uint8_t selftest_expected_drbg_sha512[KAT_DRBG_OUT_LEN];
 extern const uint8_t selftest_expected_drbg_errors[KAT_DRBG_NUM_ERRORS];
+extern const uint8_t selftest_expected_drbg_failures[KAT_DRBG_NUM_FAILURES];
 
 #pragma GCC visibility pop
 

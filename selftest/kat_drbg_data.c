@@ -47,3 +47,15 @@ const uint8_t selftest_expected_drbg_errors[KAT_DRBG_NUM_ERRORS] = {
     1,            /* uninstantiate leaves only zeros */
     0,   0, 0,    /* request and reseed without a seed; unknown hash */
 };
+
+/* One byte a probe of selftest_kat_drbg_failures, in its order: 0 for a call
+ * that must succeed, else the magnitude of the status code. */
+const uint8_t selftest_expected_drbg_failures[KAT_DRBG_NUM_FAILURES] = {
+    15, 1,  2,  /* strength 257, an unknown flag, personalisation too long */
+    12, 12, 10, /* no entropy, no nonce; then nothing to draw from */
+    0,  0,      /* instantiate, request */
+    14, 2,  15, /* request, additional input too long; no such resistance */
+    12, 2,  12, /* reseed: no entropy, too long; at the interval: no entropy */
+    0,  12,     /* instantiate with prediction resistance; no entropy for it */
+    10, 10,     /* request and reseed after the end */
+};

@@ -59,6 +59,8 @@ uint32_t selftest_run(struct module_state *s, struct thread_state *t,
       return selftest_kat_drbg_sha512();
     case SELFTEST_DRBG_ERRORS:
       return selftest_kat_drbg_errors();
+    case SELFTEST_DRBG_FAILURES:
+      return selftest_kat_drbg_failures();
     case SELFTEST_ECDSA_SIGN_P256:
       return selftest_kat_ecdsa_sign_p256();
     case SELFTEST_ECDSA_VERIFY_P256:
@@ -102,7 +104,7 @@ uint32_t selftest_needs_drbg(uint32_t hash) {
                      ? SELFTEST_BIT(SELFTEST_DRBG_SHA256)
                      : SELFTEST_BIT(SELFTEST_DRBG_SHA512);
   return selftest_needs_hmac(hash) | kat | SELFTEST_BIT(SELFTEST_DRBG_ERRORS) |
-         SELFTEST_BIT(SELFTEST_ENTROPY);
+         SELFTEST_BIT(SELFTEST_DRBG_FAILURES) | SELFTEST_BIT(SELFTEST_ENTROPY);
 }
 
 uint32_t selftest_needs_random(void) {
