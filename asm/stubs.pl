@@ -44,10 +44,15 @@ sub read_services {
 # bit may swallow the four bytes after it, which the nops provide. The push
 # aligns the stack; RCX is as good as any caller-saved register that is not
 # RAX. With no frame to rebuild, at most six integer arguments pass.
+#
+# Traps fill the space up to the next stub. One flipped bit makes a short jump
+# of a pop, a ret or a call, or lets ret fall through; were another stub in
+# reach (30 bytes of code, 127 bytes of jump), its service, say one that wipes,
+# would give its success to this one's caller.
 sub stub {
   my ($e, $service) = @_;
   $e->function(
-    name => "cordon_$service", visible => 'public',
+    name => "cordon_$service", visible => 'public', guard => 192,
     doc => "cordon_$service decodes the status of svc_$service.");
   $e->insn('nop') for 1 .. 8;
   $e->insn('mov', '$GATE_STUB_ERROR', '%eax');

@@ -40,18 +40,19 @@ sub include {
 }
 
 # function starts a function. Arguments: name; visible ('public' or 'hidden');
-# doc, its prototype and contract, printed as a banner.
+# doc, its prototype and contract, printed as a banner; optionally guard, bytes
+# that the function occupies, traps behind its end included.
 sub function {
   my ($self, %arg) = @_;
   die "function $self->{function}{name} is still open\n" if $self->{function};
   die "a function needs name, visible and doc\n"
     unless $arg{name} && $arg{visible} && $arg{doc};
-  $self->{function} = {name => $arg{name}, depth => 8};
+  $self->{function} = {name => $arg{name}, depth => 8, guard => $arg{guard}};
   my $name = $arg{name};
   $self->line('');
   $self->comment($arg{doc});
   $self->line('  .text');
-  $self->line('  .p2align 5');
+  $self->line('  .p2align 6');
   $self->line("  .globl $name");
   $self->line("  .hidden $name") if $arg{visible} ne 'public';
   $self->line("  .type $name, \@function");
@@ -116,6 +117,7 @@ sub end {
   die "$f->{name}: pushes and pops do not match\n" if $f->{depth} != 8;
   $self->line('  .cfi_endproc');
   $self->line("  .size $f->{name}, . - $f->{name}");
+  $self->line("  .org $f->{name} + $f->{guard}, 0xcc") if $f->{guard};
   $self->{function} = undef;
   return;
 }

@@ -13,6 +13,7 @@
 
 #define FLIP_EXIT 0x5b /* odd, so that a jump into exit() does not look right */
 #define FLIP_UNSET 0xdeadbee5
+#define FLIP_KEY 0x5bd1e995 /* a status is stored as status ^ FLIP_KEY */
 #define FLIP_DONE 0x600d1e57
 
 #define FLIP_MAX_CALLS 24
@@ -27,12 +28,15 @@ struct flip_results {
   uint32_t touched;   /* bit i: call i refused, and wrote its output */
   uint32_t right;     /* bit i: call i refused, and wrote the right output */
   uint32_t state[2];  /* what cordon_get_info says first and last */
-  uint32_t status[FLIP_MAX_CALLS];
+  uint32_t status[FLIP_MAX_CALLS]; /* ^ FLIP_KEY: memory wiped by mistake
+                                      reads as no success */
 };
 
 /* flip_call calls fn with up to six arguments and stores what it returns, by
  * way of FLIP_SAVE, so that whatever fn does to registers and stack matters
- * little. EAX is 0 when fn is entered. */
+ * little. All registers but the arguments are 0 when fn is entered: EAX, so
+ * that what stays there by mistake reads as success; the others, so that none
+ * points to the results. */
 void flip_call(volatile uint32_t *result, void (*fn)(void),
                const uint64_t args[6]);
 #endif

@@ -34,6 +34,13 @@ flip_call:
   // A deep frame of its own, so that a little too much popping does not reach
   // the caller's.
   sub $4096 + 8, %rsp
+  xor %ebx, %ebx
+  xor %ebp, %ebp
+  xor %r10d, %r10d
+  xor %r12d, %r12d
+  xor %r13d, %r13d
+  xor %r14d, %r14d
+  xor %r15d, %r15d
   xor %eax, %eax
   call *%r11
   cld
@@ -48,6 +55,7 @@ flip_call:
   mov 32(%rdx), %r14
   mov 40(%rdx), %r15
   mov 56(%rdx), %rdi
+  xor $FLIP_KEY, %eax
   mov %eax, (%rdi)
   ret
   .cfi_endproc

@@ -76,14 +76,13 @@ static uint32_t ask_state(void) {
   return info.state;
 }
 
-static int is_zero_or(const uint8_t *p, size_t n, uint8_t fill) {
-  uint8_t zero = 0;
-  uint8_t other = 0;
-  for (size_t i = 0; i < n; i++) {
-    zero |= p[i];
-    other |= p[i] ^ fill;
+/* untouched tells whether each byte of `out` is what it was, or zero. */
+static int untouched(void) {
+  int kept = 1;
+  for (size_t i = 0; i < OUT_LEN; i++) {
+    kept &= out[i] == FILL || out[i] == 0;
   }
-  return zero == 0 || other == 0;
+  return kept;
 }
 
 static void make_call(const struct call *c, uint32_t i) {
@@ -96,10 +95,10 @@ static void make_call(const struct call *c, uint32_t i) {
   }
   out_len = OUT_LEN;
   flip_call(&results->status[i], c->fn, c->args);
-  if (results->status[i] == CORDON_OK || !c->output) {
+  if (results->status[i] == (CORDON_OK ^ FLIP_KEY) || !c->output) {
     return;
   }
-  if (!is_zero_or(out, OUT_LEN, FILL)) {
+  if (!untouched()) {
     results->touched |= 1u << i;
   }
   uint8_t differs = 0;

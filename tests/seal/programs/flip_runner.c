@@ -235,7 +235,7 @@ static void print_trial(const struct trial *t) {
          r->touched, r->right, r->state[0], r->state[1]);
   uint32_t n = r->num_calls < FLIP_MAX_CALLS ? r->num_calls : FLIP_MAX_CALLS;
   for (uint32_t i = 0; i < n; i++) {
-    printf(" %d", (int)r->status[i]);
+    printf(" %d", (int)(r->status[i] ^ FLIP_KEY));
   }
   printf("\n");
 }
