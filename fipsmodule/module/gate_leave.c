@@ -68,11 +68,43 @@ static void set_indicator(struct gate *g, uint32_t st) {
                               : CORDON_NOT_APPROVED;
 }
 
+/* Registers that the compiler spilled lie below the frame of the service that
+ * is about to end; no variable names them, so they are overwritten blindly.
+ * Measured at the flags of the sealed object: hashes and MACs reach 1,100
+ * bytes down, and 3,700 is the most for what works on other secrets. */
+#define SHALLOW_STACK 1536
+#define DEEP_STACK 6144
+
+static __attribute__((noinline)) void wipe_shallow_stack(void) {
+  uint8_t below[SHALLOW_STACK];
+  ct_wipe(below, sizeof below);
+}
+
+static __attribute__((noinline)) void wipe_deep_stack(void) {
+  uint8_t below[DEEP_STACK];
+  ct_wipe(below, sizeof below);
+}
+
+static void wipe_stack(uint32_t service) {
+  switch (service) {
+    case CORDON_SERVICE_PUBLIC_KEY:
+    case CORDON_SERVICE_VERIFY:
+      return; /* nothing secret */
+    case CORDON_SERVICE_HASH:
+    case CORDON_SERVICE_HMAC:
+      wipe_shallow_stack();
+      return;
+    default:
+      wipe_deep_stack();
+  }
+}
+
 uint32_t gate_leave(struct gate *g, uint32_t st) {
   uint32_t closed = ~gate_mask(g->state, g->needs);
   uint32_t ok = ct_eq_u32(st, SVC_OK);
   st = ct_select_u32(closed & ok, SVC(CORDON_ERR_STATE), st);
   set_indicator(g, st);
+  wipe_stack(g->service);
   return st;
 }
 
