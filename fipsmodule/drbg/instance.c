@@ -12,6 +12,9 @@
 /* Entropy input and nonce at the highest strength, 256 bits. */
 #define MAX_SEED_LEN 32
 
+/* What entropy_draw can check: it looks at 8 bytes at a time. */
+#define MIN_SEED_LEN 8
+
 void entropy_source_host(struct entropy_source *src, struct module_state *s,
                          struct thread_state *t) {
   memset(src, 0, sizeof *src);
@@ -34,7 +37,8 @@ void entropy_source_add(struct entropy_source *src, const uint8_t *p,
   }
 }
 
-/* next_entropy gives `want` bytes in buf, or the next given piece as it is. */
+/* next_entropy gives `want` bytes in buf, or the next given piece as it is.
+ * Pre: 8 <= want <= MAX_SEED_LEN */
 static uint32_t next_entropy(struct entropy_source *src, uint8_t *buf,
                              size_t want, const uint8_t **p, size_t *len) {
   if (src->kind == ENTROPY_HOST) {
@@ -51,6 +55,13 @@ static uint32_t next_entropy(struct entropy_source *src, uint8_t *buf,
   return SVC_OK;
 }
 
+/* Half the strength, but no draw is shorter than 8 bytes: at 112 bits the
+ * nonce is 64 bits instead of 56. */
+static size_t nonce_len_of(unsigned strength) {
+  size_t len = DRBG_MIN_NONCE_LEN(strength);
+  return len < MIN_SEED_LEN ? MIN_SEED_LEN : len;
+}
+
 /* Steps 6 to 9 of 9.1. */
 static uint32_t seed(struct drbg_instance *d, struct entropy_source *src,
                      uint32_t hash, unsigned strength, const uint8_t *pers,
@@ -65,7 +76,7 @@ static uint32_t seed(struct drbg_instance *d, struct entropy_source *src,
   uint32_t st = next_entropy(src, w.entropy, DRBG_MIN_ENTROPY_LEN(strength),
                              &entropy, &entropy_len);
   if (st == SVC_OK) {
-    st = next_entropy(src, w.nonce, DRBG_MIN_NONCE_LEN(strength), &nonce,
+    st = next_entropy(src, w.nonce, nonce_len_of(strength), &nonce,
                       &nonce_len);
   }
   if (st == SVC_OK &&
