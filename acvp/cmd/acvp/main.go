@@ -34,6 +34,10 @@ type exit int
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second signal ends the program at once
+	}()
 	code := run(os.Args[1:], &world{ctx, os.Stdout, os.Stderr, term.IsTerminal(int(os.Stderr.Fd()))})
 	stop()
 	os.Exit(code)
