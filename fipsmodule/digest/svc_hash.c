@@ -142,6 +142,8 @@ cordon_status svc_hash_copy(cordon_hash *dst, const cordon_hash *src) {
   }
   if (st == SVC_OK) {
     memcpy(dst, src, sizeof *dst);
+  } else if (dst != NULL && dst != src) {
+    ct_wipe(dst, sizeof *dst);
   }
   return gate_leave(&g, st);
 }

@@ -172,6 +172,8 @@ cordon_status svc_hmac_copy(cordon_hmac *dst, const cordon_hmac *src) {
   }
   if (st == SVC_OK) {
     memcpy(dst, src, sizeof *dst);
+  } else if (dst != NULL && dst != src) {
+    ct_wipe(dst, sizeof *dst);
   }
   return gate_leave(&g, st);
 }
