@@ -76,8 +76,7 @@ static uint32_t seed(struct drbg_instance *d, struct entropy_source *src,
   uint32_t st = next_entropy(src, w.entropy, DRBG_MIN_ENTROPY_LEN(strength),
                              &entropy, &entropy_len);
   if (st == SVC_OK) {
-    st = next_entropy(src, w.nonce, nonce_len_of(strength), &nonce,
-                      &nonce_len);
+    st = next_entropy(src, w.nonce, nonce_len_of(strength), &nonce, &nonce_len);
   }
   if (st == SVC_OK &&
       !hmac_drbg_instantiate(&d->core, hash, entropy, entropy_len, nonce,

@@ -52,6 +52,19 @@ static uint32_t verdict_of(struct module_state *s, struct thread_state *t,
   return selftest_run(s, t, id) & life_inject(s, id);
 }
 
+/* collect_pending takes over conditional tests that failed inside this run,
+ * and logs those that are not the test `id` itself. */
+static void collect_pending(struct module_state *s, struct run *run,
+                            uint32_t id) {
+  uint32_t pending = __atomic_exchange_n(&s->pending, 0, __ATOMIC_RELAXED);
+  run->failed |= pending;
+  for (uint32_t other = 1; other <= SELFTEST_NUM; other++) {
+    if (other != id && (pending & SELFTEST_BIT(other))) {
+      event_log(s, CORDON_EVENT_FAIL, other);
+    }
+  }
+}
+
 static void run_one(struct module_state *s, struct thread_state *t,
                     struct run *run, uint32_t id) {
   event_log(s, CORDON_EVENT_START, id);
@@ -62,7 +75,7 @@ static void run_one(struct module_state *s, struct thread_state *t,
   if (pass != ~(uint32_t)0) {
     run->failed |= SELFTEST_BIT(id);
   }
-  run->failed |= __atomic_exchange_n(&s->pending, 0, __ATOMIC_RELAXED);
+  collect_pending(s, run, id);
   event_log(
       s,
       (run->failed & SELFTEST_BIT(id)) ? CORDON_EVENT_FAIL : CORDON_EVENT_PASS,
@@ -121,13 +134,14 @@ static void settle(struct module_state *s, struct thread_state *t,
   if (run->failed != 0 && !(run->failed & FINAL_TESTS)) {
     after_failure(s, t, run);
   }
+  publish(s, run);
+  /* A temporary value of the integrity test (ISO/IEC 19790, 7.5). */
+  ct_wipe(run->measured, sizeof run->measured);
   if (run->failed & FINAL_TESTS) {
-    publish(s, run);
     ct_wipe(&t->drbg, sizeof t->drbg);
     state_enter(s, CORDON_STATE_ERROR);
     return;
   }
-  publish(s, run);
   uint32_t word = s->failed ? CORDON_STATE_DEGRADED : CORDON_STATE_OPERATIONAL;
   if (state_word(s) != word) {
     state_enter(s, word);
@@ -185,8 +199,22 @@ uint32_t life_first_use(struct module_state *s, struct thread_state *t,
     settle(s, t, &run);
   }
   uint32_t left = missing & ~s->passed;
+  uint32_t word = state_word(s);
   lock_release(&s->lock);
+  if (word == CORDON_STATE_ERROR) {
+    return SVC(CORDON_ERR_STATE);
+  }
   return left == 0 ? SVC_OK : SVC(CORDON_ERR_BLOCKED);
+}
+
+/* record_pass counts a conditional test without the lock, so that new keys do
+ * not wait for a run. A failure that another thread had stays on record until
+ * the test is run on demand. */
+static void record_pass(struct test_record *r) {
+  uint32_t before = CORDON_TEST_NOT_RUN;
+  __atomic_fetch_add(&r->runs, 1, __ATOMIC_RELAXED);
+  __atomic_compare_exchange_n(&r->result, &before, CORDON_TEST_PASSED, 0,
+                              __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
 void life_event(struct module_state *s, struct thread_state *t, uint32_t kind,
@@ -196,9 +224,13 @@ void life_event(struct module_state *s, struct thread_state *t, uint32_t kind,
     __atomic_or_fetch(&s->pending, SELFTEST_BIT(id), __ATOMIC_RELAXED);
     return;
   }
+  if (kind == CORDON_EVENT_PASS) {
+    record_pass(&s->tests[id]);
+  }
   event_log(s, kind, id);
   if (kind == CORDON_EVENT_FAIL) {
     struct run run = {0};
+    __atomic_fetch_add(&s->tests[id].runs, 1, __ATOMIC_RELAXED);
     run.failed = SELFTEST_BIT(id);
     if (state_word(s) != CORDON_STATE_ERROR) {
       settle(s, t, &run);
