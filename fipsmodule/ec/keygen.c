@@ -27,15 +27,16 @@ static uint32_t candidate(struct module_state *s, struct thread_state *t,
 uint32_t scalar_generate(struct module_state *s, struct thread_state *t,
                          uint32_t curve, ec_scalar *out, const uint8_t *ad,
                          size_t ad_len) {
-  for (int i = 0; i < SCALAR_MAX_CANDIDATES; i++) {
+  uint32_t st = SVC_OK;
+  for (int i = 0; st == SVC_OK && i < SCALAR_MAX_CANDIDATES; i++) {
     limb_t ok = 0;
-    uint32_t st = candidate(s, t, curve, out, &ok, ad, ad_len);
-    if (st != SVC_OK || ok != 0) {
+    st = candidate(s, t, curve, out, &ok, ad, ad_len);
+    if (st == SVC_OK && ok != 0) {
       return st;
     }
   }
   ct_wipe(out, sizeof *out);
-  return SVC(CORDON_ERR_ENTROPY);
+  return st == SVC_OK ? SVC(CORDON_ERR_ENTROPY) : st;
 }
 
 uint32_t key_pair_generate(struct module_state *s, struct thread_state *t,

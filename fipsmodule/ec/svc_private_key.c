@@ -36,6 +36,16 @@ static void finish(struct private_key *k, uint32_t curve, uint32_t use,
   k->tag = object_tag(k, OBJECT_PRIVATE_KEY);
 }
 
+/* Leaves a service that makes `key`; one that was refused on the way out, too,
+ * makes none. */
+static uint32_t leave(struct gate *g, uint32_t st, cordon_private_key *key) {
+  st = gate_leave(g, st);
+  if (st != SVC_OK && key != NULL) {
+    ct_wipe(key, sizeof *key);
+  }
+  return st;
+}
+
 static uint32_t generate(struct gate *g, struct private_key *k,
                          uint32_t curve) {
   uint32_t st = key_pair_generate(g->state, g->thread, curve, &k->d, &k->q);
@@ -73,10 +83,8 @@ cordon_status svc_keygen(cordon_private_key *key, uint32_t curve,
            CORDON_CHECK_PRIVATE_RANGE | CORDON_CHECK_PUBLIC_PARTIAL |
                CORDON_CHECK_PUBLIC_FULL | CORDON_CHECK_PAIR |
                CORDON_CHECK_PAIRWISE);
-  } else if (key != NULL) {
-    ct_wipe(key, sizeof *key);
   }
-  return gate_leave(&g, st);
+  return leave(&g, st, key);
 }
 
 /* fixed_width brings an integer of any width to `width` bytes. Returns all
@@ -158,10 +166,8 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
     finish(k, curve, use,
            CORDON_CHECK_PRIVATE_RANGE | CORDON_CHECK_PUBLIC_PARTIAL |
                CORDON_CHECK_PUBLIC_FULL | CORDON_CHECK_PAIR);
-  } else if (key != NULL) {
-    ct_wipe(key, sizeof *key);
   }
-  return gate_leave(&g, st);
+  return leave(&g, st, key);
 }
 
 /* Enters a service on an existing private key. */
@@ -208,7 +214,11 @@ cordon_status svc_private_public(cordon_public_key *pub,
     p->q = k->q;
     p->tag = OBJECT_PUBLIC_KEY;
   }
-  return gate_leave(&g, st);
+  st = gate_leave(&g, st);
+  if (st != SVC_OK && pub != NULL) {
+    memset(pub, 0, sizeof *pub);
+  }
+  return st;
 }
 
 cordon_status svc_private_checks(uint32_t *checks,
@@ -216,11 +226,14 @@ cordon_status svc_private_checks(uint32_t *checks,
   const struct private_key *k = (const struct private_key *)key;
   struct gate g;
   uint32_t st = enter(&g, k);
-  if (checks == NULL) {
-    return gate_leave(&g, st == SVC_OK ? SVC(CORDON_ERR_ARG) : st);
+  if (st == SVC_OK && checks == NULL) {
+    st = SVC(CORDON_ERR_ARG);
   }
-  *checks = st == SVC_OK ? k->checks : 0;
-  return gate_leave(&g, st);
+  st = gate_leave(&g, st);
+  if (checks != NULL) {
+    *checks = st == SVC_OK ? k->checks : 0;
+  }
+  return st;
 }
 
 cordon_status svc_private_wipe(cordon_private_key *key) {

@@ -60,10 +60,12 @@ cordon_status svc_public_import(cordon_public_key *pub, uint32_t curve,
     p->curve = curve;
     p->checks = CORDON_CHECK_PUBLIC_PARTIAL | CORDON_CHECK_PUBLIC_FULL;
     p->tag = OBJECT_PUBLIC_KEY;
-  } else if (pub != NULL) {
+  }
+  st = gate_leave(&g, st);
+  if (st != SVC_OK && pub != NULL) {
     memset(pub, 0, sizeof *pub);
   }
-  return gate_leave(&g, st);
+  return st;
 }
 
 cordon_status svc_public_export(uint8_t *out, size_t *len,
@@ -122,11 +124,14 @@ cordon_status svc_public_checks(uint32_t *checks,
   const struct public_key *p = (const struct public_key *)pub;
   struct gate g;
   uint32_t st = enter(&g, p);
-  if (checks == NULL) {
-    return gate_leave(&g, st == SVC_OK ? SVC(CORDON_ERR_ARG) : st);
+  if (st == SVC_OK && checks == NULL) {
+    st = SVC(CORDON_ERR_ARG);
   }
-  *checks = st == SVC_OK ? p->checks : 0;
-  return gate_leave(&g, st);
+  st = gate_leave(&g, st);
+  if (checks != NULL) {
+    *checks = st == SVC_OK ? p->checks : 0;
+  }
+  return st;
 }
 
 cordon_status svc_public_wipe(cordon_public_key *pub) {
