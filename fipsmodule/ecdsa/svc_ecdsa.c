@@ -303,7 +303,9 @@ static uint32_t decode_vartime(struct signature *out, uint32_t curve,
       case DER_OK:
         return SVC_OK;
       case DER_OUT_OF_RANGE:
-        return SVC(CORDON_ERR_SIGNATURE);
+        /* Too wide for `out`: another value >= n stands for it. */
+        memset(out, 0xff, sizeof *out);
+        return SVC_OK;
       default:
         return SVC(CORDON_ERR_ENCODING);
     }
@@ -326,11 +328,9 @@ static uint32_t verify_vartime(uint32_t st, const struct public_key *p,
   return st;
 }
 
-/* Enters a verifying service and decodes the signature. */
-static uint32_t begin_verifying(struct gate *g, struct signature *out,
-                                const struct public_key *p,
-                                const cordon_ecdsa_scheme *scheme,
-                                const uint8_t *sig, size_t sig_len) {
+/* Enters a verifying service. */
+static uint32_t begin_verifying(struct gate *g, const struct public_key *p,
+                                const cordon_ecdsa_scheme *scheme) {
   uint32_t st = gate_enter(g, CORDON_SERVICE_VERIFY,
                            selftest_needs_verify(hash_of(scheme)));
   if (st == SVC_OK) {
@@ -338,7 +338,6 @@ static uint32_t begin_verifying(struct gate *g, struct signature *out,
   }
   if (st == SVC_OK) {
     note_strength(g, scheme->hash, p->curve);
-    st = decode_vartime(out, p->curve, scheme->format, sig, sig_len);
   }
   return st;
 }
@@ -351,9 +350,12 @@ cordon_status svc_ecdsa_verify(const cordon_public_key *key,
   struct gate g;
   struct signature rs;
   struct digest e;
-  uint32_t st = begin_verifying(&g, &rs, p, scheme, sig, sig_len);
+  uint32_t st = begin_verifying(&g, p, scheme);
   if (st == SVC_OK) {
     st = digest_message(&e, scheme->hash, msg, msg_len);
+  }
+  if (st == SVC_OK) {
+    st = decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
   }
   st = verify_vartime(st, p, &rs, &e);
   return gate_leave(&g, st);
@@ -368,12 +370,15 @@ cordon_status svc_ecdsa_verify_hash(const cordon_public_key *key,
   struct gate g;
   struct signature rs;
   struct digest e;
-  uint32_t st = begin_verifying(&g, &rs, p, scheme, sig, sig_len);
+  uint32_t st = begin_verifying(&g, p, scheme);
   if (st == SVC_OK) {
     st = check_running(h, scheme->hash);
   }
   if (st == SVC_OK) {
     st = digest_running(&e, h);
+  }
+  if (st == SVC_OK) {
+    st = decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
   }
   if (st == SVC_OK) {
     ct_wipe(h, sizeof *h);
@@ -390,10 +395,13 @@ cordon_status svc_ecdsa_verify_digest(const cordon_public_key *key,
   struct gate g;
   struct signature rs;
   struct digest e;
-  uint32_t st = begin_verifying(&g, &rs, p, scheme, sig, sig_len);
+  uint32_t st = begin_verifying(&g, p, scheme);
   g.reason = CORDON_REASON_CALLER_DIGEST;
   if (st == SVC_OK) {
     st = digest_given(&e, scheme->hash, digest, digest_len);
+  }
+  if (st == SVC_OK) {
+    st = decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
   }
   st = verify_vartime(st, p, &rs, &e);
   return gate_leave(&g, st);
