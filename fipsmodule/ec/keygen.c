@@ -3,6 +3,7 @@
 #include "ec/key.h"
 #include "limbs/ct.h"
 #include "limbs/declassify.h"
+#include "limbs/plant.h"
 #include "module/gate.h"
 
 /* The DRBG is asked for N = order_bits bits: in whole bytes, with the bits
@@ -17,6 +18,8 @@ static uint32_t candidate(struct module_state *s, struct thread_state *t,
   if (st == SVC_OK) {
     bytes[0] &= (uint8_t)(0xff >> spare);
     *ok = ec_scalar_from_candidate(curve, out, bytes);
+    CT_PLANT(division, CT_LEAK_USE(0xffffu / (bytes[0] + 1u)));
+    CT_PLANT(rejection, if (*ok == 0) CT_LEAK_HERE);
     /* declassify: one accept bit a candidate; a rejected one is not used */
     CT_DECLASSIFY(ok, sizeof *ok);
   }

@@ -22,6 +22,7 @@ LIMB_INLINE void mul_select(const struct curve *c, limb_t *x, limb_t *y,
   for (size_t i = 0; i < 2 * num; i++) {
     t[i] = 0;
   }
+  CT_PLANT(table, t[0] = row[2 * num * index]);
   for (size_t j = 0; j < num_entries; j++) {
     limb_t mask = limb_equal((limb_t)j, index);
     LIMB_UNROLL

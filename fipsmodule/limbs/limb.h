@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "limbs/ct.h"
+#include "limbs/plant.h"
 #include "limbs/verify.h"
 
 #if !defined(CORDON_LIMB_BITS)
@@ -139,6 +140,7 @@ LIMB_INLINE limb_t limbs_is_zero(const limb_t *a, size_t num) {
 /* limbs_equal is all ones iff a = b. */
 LIMB_INLINE limb_t limbs_equal(const limb_t *a, const limb_t *b, size_t num) {
   limb_t any = 0;
+  CT_PLANT(compare, if (a[0] != b[0]) return 0);
   LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     any |= a[i] ^ b[i];

@@ -149,6 +149,7 @@ LIMB_INLINE limb_t sc_odd_digit(const struct curve *c, limb_t *index,
   const size_t top = (size_t)width * c->base_windows - 1;
   limb_t v = sc_window_bits(c, k, i * width, width, top);
   limb_t negative = limb_mask_bit((v >> (width - 1)) ^ 1);
+  CT_PLANT(branch, if (negative != 0) CT_LEAK_HERE);
   *index = (v ^ negative) & (((limb_t)1 << (width - 1)) - 1);
   return negative;
 }
