@@ -1,0 +1,429 @@
+// Each registered self-test made to fail, by name, in copies of a program over
+// the production object; every public call is tried while it is failed, and
+// after it passed again.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "child.h"
+#include "trials.h"
+
+namespace module_test {
+namespace {
+
+// The self-tests that sealed copies can be made to fail in. Of the others the
+// integrity test fails by a changed byte (below), and the health test of
+// entropy by a host without entropy (host_test.cc).
+std::vector<std::string> BreakableTests() {
+  ChildResult child = RunChild(
+      {CORDON_SEAL_TOOL, "break", "--object", CORDON_OBJECT, "--list"});
+  EXPECT_EQ(0, child.status);
+  std::vector<std::string> names;
+  std::istringstream in(child.out);
+  for (std::string name; in >> name;) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+// A broken copy in the folder of the tests, removed at the end, and where in
+// the sealed range its byte differs.
+class BrokenProgram {
+ public:
+  explicit BrokenProgram(const std::string &test)
+      : name_("broken-" + test + "-" + std::to_string(getpid())) {
+    ChildResult child =
+        RunChild({CORDON_SEAL_TOOL, "break", "--object", CORDON_OBJECT, test,
+                  CORDON_TRIAL_PROGRAM, name_});
+    EXPECT_EQ(0, child.status);
+    Bytes good = ReadFile(CORDON_TRIAL_PROGRAM), bad = ReadFile(name_);
+    if (good.size() == bad.size() && good != bad) {
+      auto first = std::mismatch(good.begin(), good.end(), bad.begin()).first;
+      offset_ = static_cast<size_t>(first - good.begin()) -
+                ReadSealHeader(good).offset;
+    }
+  }
+  ~BrokenProgram() { unlink(name_.c_str()); }
+  std::string name() const { return "./" + name_; }
+  std::string flip() const { return "flip:" + std::to_string(offset_); }
+
+ private:
+  std::string name_;
+  size_t offset_ = 0;
+};
+
+// The place of an event in a list; behind its end if it is not there.
+ptrdiff_t Position(const std::vector<std::string> &events,
+                   const std::string &event) {
+  return std::find(events.begin(), events.end(), event) - events.begin();
+}
+
+bool Has(const std::vector<std::string> &events, const std::string &event) {
+  return Position(events, event) != static_cast<ptrdiff_t>(events.size());
+}
+
+void ExpectAllServed(const Phase &phase) {
+  EXPECT_EQ("operational", phase.state);
+  for (const Trial &trial : Trials()) {
+    ASSERT_EQ(1u, phase.trials.count(trial.name)) << trial.name;
+    EXPECT_EQ("OK", phase.trials.at(trial.name).status) << trial.name;
+    EXPECT_TRUE(phase.trials.at(trial.name).clean) << trial.name;
+  }
+}
+
+// Calls that need no live object: a program whose power-on failed could not
+// make one, and the others are tried once the failed test has passed.
+bool NeedsNoObject(const Trial &trial) {
+  static const std::set<std::string> functions = {
+      "digest", "hash_init", "hmac_init",     "drbg_instantiate",
+      "random", "keygen",    "private_import"};
+  return functions.count(trial.function) != 0 ||
+         trial.service == CORDON_SERVICE_NONE;
+}
+
+// Exactly the calls that depend on the failed test are refused, in the code
+// for it, and `blocks` of the registry says the same service by service.
+void ExpectExactlyDependentsBlocked(const Phase &phase, const std::string &test,
+                                    bool filled) {
+  EXPECT_EQ("degraded", phase.state);
+  EXPECT_EQ("verified", phase.integrity);
+  ASSERT_EQ(1u, phase.tests.count(test));
+  unsigned blocked_services = 0;
+  for (const Trial &trial : Trials()) {
+    const TrialLine &line = phase.trials.at(trial.name);
+    bool depends = trial.needs.count(test) != 0;
+    if (!filled && !NeedsNoObject(trial)) {
+      EXPECT_TRUE(line.status != "OK" || trial.service == CORDON_SERVICE_WIPE)
+          << trial.name;
+      continue;
+    }
+    EXPECT_TRUE(line.clean) << trial.name << " " << line.status;
+    EXPECT_EQ(depends ? "BLOCKED" : "OK", line.status) << trial.name;
+    EXPECT_FALSE(depends && line.approved) << trial.name;
+    if (depends) {
+      blocked_services |= 1u << trial.service;
+    }
+  }
+  if (filled) {
+    EXPECT_EQ(phase.tests.at(test).blocks, blocked_services);
+  }
+  for (const auto &[name, line] : phase.tests) {
+    if (name != test) {
+      EXPECT_NE("failed", line.result) << name;
+    }
+  }
+}
+
+void ExpectFinalError(const Phase &phase) {
+  EXPECT_EQ("error", phase.state);
+  EXPECT_EQ("Cordon 0.1.0", phase.version);
+  for (const Trial &trial : Trials()) {
+    const TrialLine &line = phase.trials.at(trial.name);
+    EXPECT_TRUE(line.clean) << trial.name << " " << line.status;
+    EXPECT_FALSE(line.approved) << trial.name;
+    if (trial.service == CORDON_SERVICE_NONE) {
+      EXPECT_EQ("OK", line.status) << trial.name;  // R1: status in every state
+    } else if (trial.service != CORDON_SERVICE_WIPE) {
+      EXPECT_EQ("STATE", line.status) << trial.name;
+    }
+  }
+}
+
+// R18: a trial's dependencies name registered tests only, and every public
+// call has a trial.
+TEST(Trials, NameRegisteredTestsAndCoverEveryCall) {
+  std::vector<Phase> phases = RunTrials(CORDON_TRIAL_PROGRAM, {"print"});
+  std::set<std::string> tried;
+  for (const Trial &trial : Trials()) {
+    tried.insert(trial.function);
+    for (const std::string &test : trial.needs) {
+      EXPECT_EQ(1u, phases[0].tests.count(test)) << test;
+    }
+  }
+  Bytes text = ReadFile(CORDON_SERVICES_LIST);
+  std::istringstream in(std::string(text.begin(), text.end()));
+  for (std::string service; in >> service;) {
+    if (service[0] != '#' && service.find(':') == std::string::npos &&
+        service != "selftest") {  // tried by name, everywhere here
+      EXPECT_EQ(1u, tried.count(service)) << service << " has no trial";
+      tried.erase(service);
+    }
+  }
+  EXPECT_TRUE(tried.empty()) << *tried.begin();
+}
+
+// R18: every test of the registry is made to fail somewhere.
+TEST(Break, KnowsEveryRegisteredTestButIntegrityAndEntropy) {
+  std::vector<Phase> phases = RunTrials(CORDON_TRIAL_PROGRAM, {"print"});
+  std::vector<std::string> breakable = BreakableTests();
+  for (const auto &[name, line] : phases[0].tests) {
+    bool elsewhere = name == "integrity" || name == "entropy-health";
+    EXPECT_EQ(!elsewhere,
+              std::count(breakable.begin(), breakable.end(), name) == 1)
+        << name;
+  }
+}
+
+// R1, R2, R11: unbroken, everything is served.
+TEST(Production, ServesEveryCallWhenAllTestsPass) {
+  std::vector<Phase> phases = RunTrials(
+      CORDON_TRIAL_PROGRAM, {"fill", "print", "selftest:all", "print"});
+  EXPECT_EQ("", phases[0].fill);
+  ExpectAllServed(phases[1]);
+  EXPECT_EQ("Cordon 0.1.0", phases[1].version);
+  EXPECT_EQ("verified", phases[1].integrity);
+  EXPECT_EQ("OK", phases[2].selftest);
+  ExpectAllServed(phases[3]);
+}
+
+// R8: HMAC passes before the integrity test starts, at power-on.
+TEST(Production, RunsHmacBeforeIntegrityBeforeAllOthers) {
+  std::vector<Phase> phases = RunTrials(CORDON_TRIAL_PROGRAM, {"print"});
+  const std::vector<std::string> first = {
+      "state self-test", "start hmac-sha256", "pass hmac-sha256",
+      "start integrity", "pass integrity"};
+  ASSERT_GE(phases[0].events.size(), first.size());
+  EXPECT_TRUE(std::equal(first.begin(), first.end(), phases[0].events.begin()));
+}
+
+class SoftFailure : public testing::TestWithParam<const char *> {
+ protected:
+  std::string test() const { return GetParam(); }
+  // A known-answer test of power-on; the pairwise test runs on a new key.
+  bool AtPowerOn() const { return test() != "pairwise-p256"; }
+};
+
+// R11, R18, R46: failed at power-on, what depends on it refuses and the rest
+// works.
+TEST_P(SoftFailure, DegradesExactlyWhatDependsOnIt) {
+  BrokenProgram program(test());
+  std::vector<std::string> actions = {"print"};
+  if (!AtPowerOn()) {
+    actions.insert(actions.begin(), "selftest:" + test());
+  }
+  std::vector<Phase> phases = RunTrials(program.name(), actions);
+  ExpectExactlyDependentsBlocked(phases.back(), test(), false);
+  EXPECT_EQ("failed", phases.back().tests[test()].result);
+  const std::vector<std::string> &events = phases.back().events;
+  EXPECT_TRUE(Has(events, "start " + test()));
+  EXPECT_TRUE(Has(events, "fail " + test()));
+  EXPECT_FALSE(Has(events, "pass " + test()));
+}
+
+// R18, R19, R20: with live objects: the failed test blocks, a repeated failure
+// keeps blocking, and a pass on demand brings everything back.
+TEST_P(SoftFailure, RecoversWhenTheTestPassesOnDemand) {
+  BrokenProgram program(test());
+  const std::string run = "selftest:" + test();
+  std::vector<Phase> p = RunTrials(
+      program.name(), {program.flip(), run, "fill", "print",  // repaired
+                       program.flip(), run, "print",          // failed again
+                       run, "print",                    // and still failed
+                       program.flip(), run, "print"});  // repaired
+  EXPECT_EQ("OK", p[1].selftest);
+  EXPECT_EQ("", p[2].fill);
+  ExpectAllServed(p[3]);
+  EXPECT_EQ("BLOCKED", p[5].selftest);
+  ExpectExactlyDependentsBlocked(p[6], test(), true);
+  EXPECT_EQ("BLOCKED", p[7].selftest);
+  ExpectExactlyDependentsBlocked(p[8], test(), true);
+  EXPECT_EQ("OK", p[10].selftest);
+  ExpectAllServed(p[11]);
+  EXPECT_EQ("passed", p[11].tests[test()].result);
+}
+
+// R46: after a failure on demand, all other tests run again before the module
+// is degraded.
+TEST_P(SoftFailure, RunsAllOtherTestsBeforeItIsDegraded) {
+  BrokenProgram program(test());
+  const std::string run = "selftest:" + test();
+  std::vector<Phase> p = RunTrials(
+      program.name(), {program.flip(), run, "fill", "selftest:entropy-health",
+                       "print", program.flip(), run, "print"});
+  const std::vector<std::string> &events = p[7].events;
+  auto soft = std::find(events.begin(), events.end(), "state soft-error");
+  auto degraded = std::find(events.begin(), events.end(), "state degraded");
+  ASSERT_NE(events.end(), soft);
+  ASSERT_NE(events.end(), degraded);
+  ASSERT_LT(soft, degraded);
+  std::vector<std::string> between(soft, degraded);
+  for (const auto &[name, line] : p[7].tests) {
+    bool conditional = name == "pairwise-p256";
+    if (name == test()) {
+      EXPECT_TRUE(Has({events.begin(), soft + 0}, "fail " + name));
+      EXPECT_FALSE(Has(between, "start " + name));
+    } else if (!conditional) {
+      EXPECT_TRUE(Has(between, "start " + name)) << name;
+      EXPECT_TRUE(Has(between, "pass " + name)) << name;
+    }
+  }
+  EXPECT_LT(Position(between, "pass hmac-sha256"),
+            Position(between, "start integrity"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Production, SoftFailure,
+                         testing::Values("sha224", "sha256", "sha384", "sha512",
+                                         "sha512-224", "sha512-256",
+                                         "drbg-sha256", "drbg-sha512",
+                                         "drbg-errors", "drbg-failures",
+                                         "ecdsa-sign-p256", "ecdsa-verify-p256",
+                                         "pairwise-p256"),
+                         [](const testing::TestParamInfo<const char *> &info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+// R18: the list above is the list of the tool, but for the test of the final
+// error.
+TEST(Break, ListsTheSoftFailuresThatAreTriedHere) {
+  std::vector<std::string> names = BreakableTests();
+  EXPECT_EQ(14u, names.size())
+      << "a new self-test: add it to the values of SoftFailure";
+}
+
+// R17: keygen itself meets the failed pairwise test: no key, its own code, and
+// the DRBG and signing go on.
+TEST(Production, RefusesAKeyWhosePairwiseTestFailed) {
+  BrokenProgram program("pairwise-p256");
+  std::vector<Phase> p = RunTrials(program.name(), {"fill", "print", "print"});
+  EXPECT_EQ("PCT", p[1].trials["keygen"].status);
+  EXPECT_TRUE(p[1].trials["keygen"].clean);
+  EXPECT_EQ("BLOCKED", p[2].trials["keygen"].status);
+  ExpectExactlyDependentsBlocked(p[2], "pairwise-p256", true);
+  EXPECT_TRUE(Has(p[2].events, "start pairwise-p256"));
+  EXPECT_TRUE(Has(p[2].events, "fail pairwise-p256"));
+}
+
+// R6, R8, R18: a failed HMAC test is final, and integrity never runs.
+TEST(Production, EndsInTheFinalErrorWhenHmacFails) {
+  BrokenProgram program("hmac-sha256");
+  std::vector<Phase> p = RunTrials(
+      program.name(), {"print", "fill", "print", program.flip(),
+                       "selftest:hmac-sha256", "selftest:all", "print"});
+  ExpectFinalError(p[0]);
+  EXPECT_EQ("failed", p[0].tests["hmac-sha256"].result);
+  EXPECT_EQ("not-run", p[0].tests["integrity"].result);
+  EXPECT_EQ("failed", p[0].integrity);
+  const std::vector<std::string> events = {"state self-test",
+                                           "start hmac-sha256",
+                                           "fail hmac-sha256", "state error"};
+  EXPECT_EQ(events, p[0].events);
+  EXPECT_EQ("private_import", p[1].fill);
+  // R19: never recovers, even though the byte is repaired.
+  EXPECT_EQ("STATE", p[4].selftest);
+  EXPECT_EQ("STATE", p[5].selftest);
+  ExpectFinalError(p[6]);
+  EXPECT_TRUE(p[6].events.empty());
+}
+
+// R6, R7: one changed byte, wherever it is, and nothing is served.
+class ChangedByte : public testing::TestWithParam<double> {};
+
+TEST_P(ChangedByte, EndsInTheFinalError) {
+  Bytes program = ReadFile(CORDON_TRIAL_PROGRAM);
+  SealHeader header = ReadSealHeader(program);
+  size_t at =
+      static_cast<size_t>(GetParam() * static_cast<double>(header.range_len));
+  program[header.offset + 64 + at] ^= 0x01;
+  std::string name = "changed-" + std::to_string(getpid());
+  WriteProgram(name, program);
+  std::vector<Phase> p =
+      RunTrials("./" + name, {"print", "selftest:all", "print"});
+  unlink(name.c_str());
+  ExpectFinalError(p[0]);
+  EXPECT_EQ("failed", p[0].integrity);
+  EXPECT_EQ("passed", p[0].tests["hmac-sha256"].result);
+  EXPECT_EQ("failed", p[0].tests["integrity"].result);
+  EXPECT_EQ("not-run", p[0].tests["sha224"].result);
+  EXPECT_EQ("STATE", p[1].selftest);
+  ExpectFinalError(p[2]);
+}
+
+// The version text behind the header, and the tables of the curve near the
+// end: bytes that no power-on code runs. (The flip harness does them all.)
+INSTANTIATE_TEST_SUITE_P(Production, ChangedByte, testing::Values(0.0, 0.7),
+                         [](const testing::TestParamInfo<double> &info) {
+                           return info.index == 0 ? "InTheVersion"
+                                                  : "InTheTables";
+                         });
+
+// R7: the digest itself.
+TEST(Production, EndsInTheFinalErrorWhenTheDigestIsChanged) {
+  Bytes program = ReadFile(CORDON_TRIAL_PROGRAM);
+  SealHeader header = ReadSealHeader(program);
+  program[header.offset + header.slot + 31] ^= 0x80;
+  std::string name = "slot-" + std::to_string(getpid());
+  WriteProgram(name, program);
+  std::vector<Phase> p = RunTrials("./" + name, {"print"});
+  unlink(name.c_str());
+  ExpectFinalError(p[0]);
+}
+
+// R10, R19: changed in memory after load, found on demand, and final.
+TEST(Production, FindsAByteThatChangedInMemoryOnDemand) {
+  std::vector<Phase> p = RunTrials(
+      CORDON_TRIAL_PROGRAM,
+      {"fill", "print", "flip:80", "print", "selftest:integrity", "print",
+       "flip:80", "selftest:integrity", "selftest:all", "print"});
+  ExpectAllServed(p[1]);
+  ExpectAllServed(p[3]);  // nobody has looked yet
+  EXPECT_EQ("STATE", p[4].selftest);
+  ExpectFinalError(p[5]);
+  EXPECT_TRUE(Has(p[5].events, "pass hmac-sha256"));
+  EXPECT_TRUE(Has(p[5].events, "fail integrity"));
+  EXPECT_TRUE(Has(p[5].events, "state error"));
+  EXPECT_EQ("STATE", p[7].selftest);
+  EXPECT_EQ("STATE", p[8].selftest);
+  ExpectFinalError(p[9]);
+}
+
+// R10, R46: a soft failure runs the integrity test again too.
+TEST(Production, FindsAChangedByteWhileItHandlesASoftFailure) {
+  BrokenProgram program("sha224");
+  const std::string run = "selftest:sha224";
+  std::vector<Phase> p =
+      RunTrials(program.name(), {program.flip(), run, "fill", "print",
+                                 program.flip(), "flip:80", run, "print"});
+  ExpectAllServed(p[3]);
+  EXPECT_EQ("STATE", p[6].selftest);
+  ExpectFinalError(p[7]);
+}
+
+// R11: services called before the constructor of the module run power-on
+// themselves, and it runs once.
+class EarlyCall : public testing::TestWithParam<const char *> {};
+
+TEST_P(EarlyCall, IsServedAndPowerOnRunsOnce) {
+  ChildResult child = RunChild({GetParam()});
+  EXPECT_EQ(0, child.status);
+  std::istringstream in(child.out);
+  std::string name, digest;
+  int status;
+  std::string state, events, first_events;
+  int calls = 0;
+  while (in >> name >> status >> state >> events >> digest) {
+    EXPECT_EQ(CORDON_OK, status) << name;
+    EXPECT_EQ("0be2a710", state) << name;
+    EXPECT_EQ("e355", digest) << name;  // e3b0c442 ... 7852b855
+    if (calls == 0) {
+      first_events = events;
+    }
+    EXPECT_EQ(first_events, events) << name;
+    calls++;
+  }
+  EXPECT_EQ(3, calls) << child.out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Production, EarlyCall,
+                         testing::Values(CORDON_EARLY_PROGRAM,
+                                         CORDON_EARLY_PROGRAM_SHARED),
+                         [](const testing::TestParamInfo<const char *> &info) {
+                           return info.index == 0 ? "InAStaticProgram"
+                                                  : "OfASharedLibrary";
+                         });
+
+}  // namespace
+}  // namespace module_test

@@ -1,0 +1,51 @@
+// Every public call, tried with valid arguments: the name of the trial, its
+// service, and the self-tests that it depends on. The dependencies are written
+// down here a second time, from the design, to be compared with the registry.
+#ifndef CORDON_TESTS_MODULE_TRIALS_H_
+#define CORDON_TESTS_MODULE_TRIALS_H_
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "module_test.h"
+
+namespace module_test {
+
+// Live objects for the calls that need one, by hash id where there are many.
+struct Stock {
+  cordon_hash hash[kNumHashes + 1];
+  cordon_hmac hmac[kNumHashes + 1];
+  cordon_drbg drbg[kNumHashes + 1];
+  cordon_private_key key;
+  cordon_public_key pub;
+  Bytes point;
+  Bytes sig[kNumHashes + 1];     // of the empty message
+  Bytes digest[kNumHashes + 1];  // of the empty message
+
+  // Makes all objects. Returns the name of the first call that was refused,
+  // or "" if none was.
+  std::string Fill();
+};
+
+// `clean`: what the header promises of the outputs holds: on an error they are
+// zero or untouched.
+struct Outcome {
+  cordon_status status;
+  bool clean;
+};
+
+struct Trial {
+  std::string name;
+  std::string function;  // without cordon_
+  uint32_t service;
+  std::set<std::string> needs;
+  std::function<Outcome(Stock &)> call;
+};
+
+const std::vector<Trial> &Trials();
+
+}  // namespace module_test
+
+#endif
