@@ -19,8 +19,9 @@ GetOptions('list=s' => \$list, 'output=s' => \$output,
   or die "usage: stubs.pl [--test-object] --list SERVICES --output FILE\n";
 
 # read_services returns the names in the order of the list. A line is a name
-# without cordon_, or `test:` and a name that only the test object has; empty
-# lines and lines that start with # say nothing.
+# without cordon_; `test:` before it marks what only the test object has, `any:`
+# what works in every state. Empty lines and lines that start with # say
+# nothing.
 sub read_services {
   my ($name) = @_;
   open my $in, '<', $name or die "$name: $!\n";
@@ -28,10 +29,13 @@ sub read_services {
   while (my $line = <$in>) {
     $line =~ s/\s+\z//;
     next if $line eq '' || $line =~ /^#/;
-    $line =~ /^(test:)?([a-z][a-z0-9_]*)\z/
+    $line =~ /^(test:|any:)?([a-z][a-z0-9_]*)\z/
       or die "$name:$.: \"$line\" is not the name of a service\n";
-    die "$name:$.: \"$2\" stands twice in the list\n" if $seen{$2}++;
-    push @services, $2 if !$1 || $test_object;
+    my ($mark, $service) = ($1 // '', $2);
+    die "$name:$.: \"$service\" stands twice in the list\n"
+      if $seen{$service}++;
+    push @services, {name => $service, any => $mark eq 'any:'}
+      if $mark ne 'test:' || $test_object;
   }
   die "$name: no services\n" unless @services;
   return @services;
@@ -39,7 +43,7 @@ sub read_services {
 
 # stub emits the stub of one service.
 #
-# A body returns its status masked by GATE_MAGIC, and the error preloaded here
+# A body returns its status masked by a constant, and the error preloaded here
 # decodes to CORDON_ERR_STATE if the body never ran. ENDBR64 with one flipped
 # bit may swallow the four bytes after it, which the nops provide. The push
 # aligns the stack; RCX is as good as any caller-saved register that is not
@@ -50,16 +54,18 @@ sub read_services {
 # reach (30 bytes of code, 127 bytes of jump), its service, say one that wipes,
 # would give its success to this one's caller.
 sub stub {
-  my ($e, $service) = @_;
+  my ($e, $entry) = @_;
+  my $service = $entry->{name};
+  my $class = $entry->{any} ? 'GATE_ANY' : 'GATE';
   $e->function(
     name => "cordon_$service", visible => 'public', guard => 192,
     doc => "cordon_$service decodes the status of svc_$service.");
   $e->insn('nop') for 1 .. 8;
-  $e->insn('mov', '$GATE_STUB_ERROR', '%eax');
+  $e->insn('mov', "\$${class}_STUB_ERROR", '%eax');
   $e->push('%rcx');
   $e->call("svc_$service");
   $e->pop('%rcx');
-  $e->insn('xor', '$GATE_MAGIC', '%eax');
+  $e->insn('xor', "\$${class}_MAGIC", '%eax');
   $e->insn('ret');
   $e->end;
   return;
@@ -72,6 +78,6 @@ the masked status.
 END
 $e->include('module/seal_layout.h');
 $e->line('');
-$e->hidden("svc_$_") for @services;
+$e->hidden("svc_$_->{name}") for @services;
 stub($e, $_) for @services;
 $e->write($output);

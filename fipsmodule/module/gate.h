@@ -19,6 +19,10 @@
 #define SVC(code) ((uint32_t)(code) ^ (uint32_t)GATE_MAGIC)
 #define SVC_OK SVC(CORDON_OK)
 
+/* What a service returns that works in every state: see seal_layout.h. */
+#define ANY(code) ((uint32_t)(code) ^ (uint32_t)GATE_ANY_MAGIC)
+#define ANY_OK ANY(CORDON_OK)
+
 struct thread_state;
 struct module_state;
 
@@ -62,7 +66,8 @@ size_t gate_copy_size(const struct gate *g, size_t n);
  * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0. */
 uint32_t gate_leave(struct gate *g, uint32_t st);
 
-/* gate_leave_any is for gate_enter_any: it does not ask for the mask. */
+/* gate_leave_any is for gate_enter_any: it does not ask for the mask. It takes
+ * SVC(code) and returns ANY(code). */
 uint32_t gate_leave_any(struct gate *g, uint32_t st);
 
 /* gate_power_on runs the power-on tests unless they have been run, and waits

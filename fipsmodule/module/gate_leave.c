@@ -113,5 +113,5 @@ uint32_t gate_leave_any(struct gate *g, uint32_t st) {
     g->reason = CORDON_REASON_NOT_SECURITY;
   }
   set_indicator(g, st);
-  return st;
+  return st ^ (uint32_t)GATE_MAGIC ^ (uint32_t)GATE_ANY_MAGIC;
 }

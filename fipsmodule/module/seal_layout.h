@@ -52,13 +52,19 @@
 
 /* A service body returns `status ^ GATE_MAGIC` and its public stub undoes it,
  * so that a stale zero in the return register never reads as CORDON_OK.  The
- * word differs in at least 12 bits from every number between -256 and 256,
- * hence no single flip of it turns one status into another.
+ * word differs in at least 12 bits from every status, hence no single flip of it turns one status into another.
  *
  * GATE_STUB_ERROR is what the stub loads before it calls the body.  If the
  * body never ran, it decodes to -9 (CORDON_ERR_STATE): 0xfffffff7 ^ magic. */
 #define GATE_MAGIC 0xa6d34c7b
 #define GATE_STUB_ERROR 0x592cb38c
+
+/* The same for the services that work in every state (status, wiping; `any:`
+ * in services.list). With a word of their own, no stub that a flipped bit
+ * sends to the body of such a service takes its success for the success of a
+ * service that refuses. */
+#define GATE_ANY_MAGIC 0x9531985d
+#define GATE_ANY_STUB_ERROR 0x6ace67aa
 
 #ifndef __ASSEMBLER__
 #include <stdint.h>

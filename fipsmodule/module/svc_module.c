@@ -49,10 +49,10 @@ cordon_status svc_get_info(cordon_info *info) {
   struct module_state *s = module_state();
   struct thread_state *t = thread_state();
   if (info == NULL) {
-    return SVC(CORDON_ERR_ARG);
+    return ANY(CORDON_ERR_ARG);
   }
   if (s == NULL || t == NULL) {
-    return SVC(CORDON_ERR_STATE);
+    return ANY(CORDON_ERR_STATE);
   }
   gate_power_on(s, t);
   memset(info, 0, sizeof *info);
@@ -67,7 +67,7 @@ cordon_status svc_get_info(cordon_info *info) {
     memcpy(info->events, s->events, sizeof s->events);
     lock_release(&s->event_lock);
   }
-  return SVC_OK;
+  return ANY_OK;
 }
 
 cordon_status svc_selftest(uint32_t id) {
@@ -87,10 +87,10 @@ cordon_status svc_selftest_info(uint32_t index,
                                 cordon_selftest_record *record) {
   struct module_state *s = module_state();
   if (record == NULL || index >= SELFTEST_NUM) {
-    return SVC(CORDON_ERR_ARG);
+    return ANY(CORDON_ERR_ARG);
   }
   if (s == NULL) {
-    return SVC(CORDON_ERR_STATE);
+    return ANY(CORDON_ERR_STATE);
   }
   uint32_t id = index + 1;
   memset(record, 0, sizeof *record);
@@ -102,32 +102,32 @@ cordon_status svc_selftest_info(uint32_t index,
   record->blocks = selftest_blocks(id);
   selftest_name(id, record->name);
   selftest_algorithm(id, record->algorithm);
-  return SVC_OK;
+  return ANY_OK;
 }
 
 cordon_status svc_set_callback(cordon_event_fn fn, void *arg) {
   struct module_state *s = module_state();
   if (s == NULL || !lock_take(&s->event_lock, thread_state())) {
-    return SVC(CORDON_ERR_STATE);
+    return ANY(CORDON_ERR_STATE);
   }
   s->callback = fn;
   s->callback_arg = arg;
   lock_release(&s->event_lock);
-  return SVC_OK;
+  return ANY_OK;
 }
 
 cordon_status svc_last_indicator(cordon_indicator *indicator) {
   struct thread_state *t = thread_state();
   if (indicator == NULL) {
-    return SVC(CORDON_ERR_ARG);
+    return ANY(CORDON_ERR_ARG);
   }
   if (t == NULL) {
-    return SVC(CORDON_ERR_STATE);
+    return ANY(CORDON_ERR_STATE);
   }
   *indicator = t->indicator;
   if (indicator->approved == 0) {
     indicator->approved = CORDON_NOT_APPROVED;
     indicator->reason = CORDON_REASON_NO_SERVICE;
   }
-  return SVC_OK;
+  return ANY_OK;
 }

@@ -12,7 +12,7 @@ import (
 const maxUndefined = 16
 
 // readList reads a checked-in list: a name a line, # for comments. Names with
-// the prefix test: belong to the test object only.
+// the prefix test: belong to the test object only; any: says nothing here.
 func readList(t *testing.T, b build, name string) (both, test []string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(b.root, "fipsmodule/module", name))
@@ -25,7 +25,7 @@ func readList(t *testing.T, b build, name string) (both, test []string) {
 		case strings.HasPrefix(line, "test:"):
 			test = append(test, strings.TrimPrefix(line, "test:"))
 		default:
-			both = append(both, line)
+			both = append(both, strings.TrimPrefix(line, "any:"))
 		}
 	}
 	return both, test

@@ -158,7 +158,10 @@ func TestStubErrorDecodesToErrState(t *testing.T) {
 		}
 		return uint32(v)
 	}
-	if v := int32(get("GATE_MAGIC") ^ get("GATE_STUB_ERROR")); v != -9 {
-		t.Errorf("it decodes to %d, not CORDON_ERR_STATE", v)
+	for _, class := range []string{"GATE", "GATE_ANY"} {
+		v := int32(get(class+"_MAGIC") ^ get(class+"_STUB_ERROR"))
+		if v != -9 {
+			t.Errorf("%s: it decodes to %d, not CORDON_ERR_STATE", class, v)
+		}
 	}
 }
