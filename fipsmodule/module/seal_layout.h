@@ -52,7 +52,8 @@
 
 /* A service body returns `status ^ GATE_MAGIC` and its public stub undoes it,
  * so that a stale zero in the return register never reads as CORDON_OK.  The
- * word differs in at least 12 bits from every status, hence no single flip of it turns one status into another.
+ * word differs in at least 12 bits from every status, hence no single flip of
+ * it turns one status into another.
  *
  * GATE_STUB_ERROR is what the stub loads before it calls the body.  If the
  * body never ran, it decodes to -9 (CORDON_ERR_STATE): 0xfffffff7 ^ magic. */

@@ -2,6 +2,7 @@ package seal
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -46,6 +47,10 @@ func (s *trialSet) addEveryBit(offset, size int) {
 	}
 }
 
+// everyFunction asks for every bit of all code, which takes some minutes for
+// each program.
+func everyFunction() bool { return os.Getenv("CORDON_FLIP_ALL") != "" }
+
 // counts tells how the trials are made up, for the log.
 type counts struct{ spread, functions, everyBit, tail, slot int }
 
@@ -78,6 +83,9 @@ func trials(t *testing.T, m sealMap) (*trialSet, counts) {
 		addObject(t, s, m, name)
 	}
 	for _, f := range m.Functions {
+		if everyFunction() {
+			s.addEveryBit(f.Offset, f.Size)
+		}
 		for _, name := range append([]string{"get_info"}, callNames...) {
 			if f.Name == "cordon_"+name {
 				s.addEveryBit(f.Offset, f.Size)

@@ -27,7 +27,8 @@ var (
 		"O0":  {"-O0"},
 		"O3":  {"-O3"},
 		"lto": {"-O2", "-flto"},
-		"gc":  {"-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"},
+		"gc": {"-O2", "-ffunction-sections", "-fdata-sections",
+			"-Wl,--gc-sections"},
 	}
 )
 

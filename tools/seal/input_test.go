@@ -53,6 +53,7 @@ func TestVerifyRejectsBadFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	at, slot := m.offset, m.offset+int(m.header.slot)
 	edit := func(raw []byte, at int, v byte) []byte {
 		c := append([]byte(nil), raw...)
 		c[at] ^= v
@@ -81,16 +82,16 @@ func TestVerifyRejectsBadFiles(t *testing.T) {
 		"Machine":     {edit(good, 18, 0x80), exitUsage, "x86-64"},
 		"CoreFile":    {edit(good, 16, 7), exitUsage, "neither"},
 		"NoModule":    {read(t, plain), exitUsage, "no sealed module"},
-		"LostMagic":   {edit(good, m.offset, 1), exitUsage, "no sealed module"},
-		"Version":     {edit(good, m.offset+offVersion, 1), exitFalse, "bad header"},
-		"RangeLength": {edit(good, m.offset+offRangeLen, 1), exitFalse, "bad header"},
-		"SlotOffset":  {edit(good, m.offset+offSlot+2, 4), exitFalse, "bad header"},
-		"TailLength":  {edit(good, m.offset+offTailLen, 8), exitFalse, "bad header"},
-		"Flags":       {edit(good, m.offset+offFlags, 1), exitFalse, "modified"},
-		"Identity":    {edit(good, m.offset+offIdentity, 1), exitFalse, "modified"},
-		"Code":        {edit(good, m.offset+200, 1), exitFalse, "modified"},
-		"Slot":        {edit(good, m.offset+int(m.header.slot), 1), exitFalse, "modified"},
-		"TailOpcode":  {edit(good, m.offset+int(m.header.tail), 1), exitFalse, "modified"},
+		"LostMagic":   {edit(good, at, 1), exitUsage, "no sealed module"},
+		"Version":     {edit(good, at+offVersion, 1), exitFalse, "bad header"},
+		"RangeLength": {edit(good, at+offRangeLen, 1), exitFalse, "bad header"},
+		"SlotOffset":  {edit(good, at+offSlot+2, 4), exitFalse, "bad header"},
+		"TailLength":  {edit(good, at+offTailLen, 8), exitFalse, "bad header"},
+		"Flags":       {edit(good, at+offFlags, 1), exitFalse, "modified"},
+		"Identity":    {edit(good, at+offIdentity, 1), exitFalse, "modified"},
+		"Code":        {edit(good, at+200, 1), exitFalse, "modified"},
+		"Slot":        {edit(good, slot, 1), exitFalse, "modified"},
+		"TailOpcode":  {edit(good, slot+slotLen, 1), exitFalse, "modified"},
 		"Unsealed":    {l.raw, exitFalse, "not been sealed"},
 	} {
 		c := c

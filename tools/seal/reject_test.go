@@ -219,9 +219,11 @@ func TestRejectsChangedTail(t *testing.T) {
 		"AdditionalCode": `s/^  tail_jump yield/  tail_jump yield\n  nop/`,
 		"StateElsewhere": `s/lea module_state_storage/lea seal_tail/`,
 		"StateOffset":    `s/lea module_state_storage/lea 8+module_state_storage/`,
-		"StateNotZero":   `s/\.zero SEAL_STATE_LEN - 16/.fill SEAL_STATE_LEN - 16, 1, 1/`,
-		"StateLonger":    `s/\.zero SEAL_STATE_LEN - 16/.zero SEAL_STATE_LEN - 8/`,
-		"OwnText":        `s/^seal_tail:/seal_tail:\n.pushsection .text\nnop\n.popsection/`,
+		"StateNotZero": `s/\.zero SEAL_STATE_LEN - 16/` +
+			`.fill SEAL_STATE_LEN - 16, 1, 1/`,
+		"StateLonger": `s/\.zero SEAL_STATE_LEN - 16/.zero SEAL_STATE_LEN - 8/`,
+		"OwnText": `s/^seal_tail:/seal_tail:\n.pushsection .text\n` +
+			`nop\n.popsection/`,
 	} {
 		name, edit := name, edit
 		t.Run(name, func(t *testing.T) {
