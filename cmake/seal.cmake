@@ -108,7 +108,7 @@ function(_cordon_identity name sources extra)
        ${CORDON_ROOT}/fipsmodule/*.h ${CORDON_ROOT}/selftest/*.h)
   set(files ${sources} ${headers} ${extra} ${CORDON_SERVICES_LIST}
       ${CORDON_ROOT}/fipsmodule/module/cordon.lds
-      ${CORDON_ROOT}/cmake/seal.cmake)
+      ${CORDON_ROOT}/cmake/seal.cmake ${CORDON_ROOT}/cmake/boundary.cmake)
   list(REMOVE_DUPLICATES files)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/${name}.identity
@@ -184,7 +184,9 @@ function(cordon_sealed_object name)
   add_custom_target(${name} ALL DEPENDS ${base}.o)
   # With make, a rule that two targets share must have one owner.
   add_dependencies(${name} cordon_seal_tool ${name}_objects)
-  add_dependencies(${name}_objects cordon_seal_tool ${arg_DEPENDS})
+  if(arg_DEPENDS)
+    add_dependencies(${name}_objects ${arg_DEPENDS})
+  endif()
   set_target_properties(${name} PROPERTIES
     CORDON_OBJECT ${base}.o CORDON_MAP ${base}.map
     CORDON_UNSEALED ${base}-unsealed.o)

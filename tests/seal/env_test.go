@@ -115,17 +115,18 @@ type entry struct {
 }
 
 type sealMap struct {
-	Digest    string   `json:"digest"`
-	RangeLen  int      `json:"range_length"`
-	Slot      int      `json:"slot_offset"`
-	Tail      int      `json:"tail_offset"`
-	TailLen   int      `json:"tail_length"`
-	Functions []entry  `json:"functions"`
-	Stubs     []entry  `json:"tail_stubs"`
-	Expected  []entry  `json:"expected"`
-	Pieces    []entry  `json:"input_sections"`
-	Public    []string `json:"public"`
-	Undefined []string `json:"undefined"`
+	Digest      string   `json:"digest"`
+	RangeOffset int      `json:"range_offset"`
+	RangeLen    int      `json:"range_length"`
+	Slot        int      `json:"slot_offset"`
+	Tail        int      `json:"tail_offset"`
+	TailLen     int      `json:"tail_length"`
+	Functions   []entry  `json:"functions"`
+	Stubs       []entry  `json:"tail_stubs"`
+	Expected    []entry  `json:"expected"`
+	Pieces      []entry  `json:"input_sections"`
+	Public      []string `json:"public"`
+	Undefined   []string `json:"undefined"`
 }
 
 func (b build) sealMap(t *testing.T, object, ldMap string) sealMap {

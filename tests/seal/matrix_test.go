@@ -225,39 +225,3 @@ func stripAll(file string) error {
 	_, err := tool("strip", "--strip-all", file)
 	return err
 }
-
-// TestApplicationMayReuseInternalNames links programs that define names of
-// the module's inside: the sealed object keeps only its public ones global.
-func TestApplicationMayReuseInternalNames(t *testing.T) {
-	needTools(t, "gcc", "clang", "ld.bfd", "ld.lld")
-	b := findBuild(t)
-	source := filepath.Join(b.root, "tests/seal/programs/own_names.c")
-	linked := 0
-	for _, mode := range []string{"pie", "shared"} {
-		for _, cc := range compilers {
-			for _, ld := range linkers {
-				c := cell{mode, cc, ld, "O3"}
-				dir := t.TempDir()
-				files, err := c.link(b, dir)
-				if err != nil {
-					t.Fatal(err)
-				}
-				args := append(c.args(), "-fno-builtin",
-					"-I"+filepath.Join(b.root, "fipsmodule/include"), "-o", files[0],
-					source, "-Wl,-rpath,$ORIGIN")
-				if mode == "shared" {
-					args = append(args, files[1])
-				} else {
-					args = append(args, b.archive)
-				}
-				mustTool(t, cc, args...)
-				if err := check(b, files); err != nil {
-					t.Errorf("%s: %v", c, err)
-				}
-				linked++
-			}
-		}
-	}
-	t.Logf("%d programs with their own sha256_init, p256_add and memcpy run",
-		linked)
-}
