@@ -1,0 +1,3 @@
+module cordon.example/ctcheck
+
+go 1.19

@@ -1,0 +1,343 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// backend is a back end of the module that the audit forces, and functions
+// that run in it alone.
+type backend struct {
+	name      string
+	id        string // CORDON_BACKEND_ number
+	functions []string
+}
+
+var backends = []backend{
+	{"portable", "1", []string{"p256_mul", "p256_sqr", "sha256_compress_c",
+		"sha512_compress_c"}},
+}
+
+// checkInfo compares what ran with the object on disk.
+func (a *audit) checkInfo(k *check, r *driverRun, kind, digest string) error {
+	info, err := r.one("info")
+	if err != nil {
+		return err
+	}
+	if info.fields["digest"] != digest {
+		k.fault("audited digest %s, but the object's is %s",
+			info.fields["digest"], digest)
+	}
+	if info.fields["object"] != kind {
+		k.fault("the object says it is a %s object", info.fields["object"])
+	}
+	if info.fields["backend"] != a.backend.id {
+		k.fault("back end %s was in use, not %s: void",
+			info.fields["backend"], a.backend.name)
+	}
+	return nil
+}
+
+// clean demands that a run had no error at all, and lists its scenarios.
+func clean(k *check, r *driverRun) error {
+	total, err := r.one("total")
+	if err != nil {
+		return err
+	}
+	for _, s := range r.all("scenario") {
+		k.fact("%s errors, %s declassified: %s", s.fields["errors"],
+			s.fields["declassified"], s.fields["name"])
+	}
+	for _, f := range r.all("failed") {
+		k.fault("%s: not as expected: %s", f.fields["scenario"],
+			f.fields["expected"])
+	}
+	for i, e := range r.errors {
+		if i == 20 {
+			k.fault("and %d more places", len(r.errors)-i)
+			break
+		}
+		k.fault("%s: %s, %d times", e.where(), kindText(e.Kind), e.Count)
+	}
+	if n := total.number("errors"); n != 0 && len(r.errors) == 0 {
+		k.fault("%d errors without a place", n)
+	}
+	k.number("scenarios", int64(len(r.all("scenario"))))
+	k.number("errors", total.number("errors"))
+	k.number("declassified", total.number("declassified"))
+	k.number("secret_bytes_out", total.number("secret_out"))
+	k.fact("%d bytes of output were secret to the last",
+		total.number("secret_out"))
+	if total.number("secret_out") == 0 {
+		k.fault("no output stayed secret: marking does not work")
+	}
+	if r.status != 0 && k.Pass {
+		k.fault("the driver ended with status %d", r.status)
+	}
+	return nil
+}
+
+func kindText(kind string) string {
+	switch kind {
+	case "UninitCondition":
+		return "a branch on a secret"
+	case "UninitValue":
+		return "an address from a secret"
+	}
+	return kind
+}
+
+func (a *audit) checkObject(k *check) error {
+	r, err := a.memcheck(a.program("ctcheck-check"), "check")
+	if err != nil {
+		return err
+	}
+	if err := a.checkInfo(k, r, "production", a.report.Digest); err != nil {
+		return err
+	}
+	// The linked program holds the object's very bytes.
+	err = quiet(a.seal(), "verify", "--against", a.object("cordon.o"),
+		a.program("ctcheck-check"))
+	if err != nil {
+		k.fault("%v", err)
+	}
+	k.fact("digest %s, as in cordon.o", a.report.Digest)
+	return clean(k, r)
+}
+
+func (a *audit) checkNonces(k *check) error {
+	m, err := readMap(a.seal(), a.object("cordon-test.o"))
+	if err != nil {
+		return err
+	}
+	r, err := a.memcheck(a.program("ctcheck-nonces"), "check")
+	if err != nil {
+		return err
+	}
+	if err := a.checkInfo(k, r, "test", m.Digest); err != nil {
+		return err
+	}
+	return clean(k, r)
+}
+
+// checkContrast runs verification on marked input; each scenario but the
+// control must be reported.
+func (a *audit) checkContrast(k *check) error {
+	r, err := a.memcheck(a.program("ctcheck-check"), "verify")
+	if err != nil {
+		return err
+	}
+	if err := a.checkInfo(k, r, "production", a.report.Digest); err != nil {
+		return err
+	}
+	for i, s := range r.all("scenario") {
+		n := s.number("errors")
+		k.fact("%d errors: %s", n, s.fields["name"])
+		// The first two are power-on and a signature, which are clean.
+		if (n != 0) != (i >= 2) {
+			k.fault("%s: %d errors", s.fields["name"], n)
+		}
+	}
+	if len(r.all("scenario")) != 6 {
+		k.fault("the driver stopped early: %s", r.stderr)
+	}
+	for _, f := range r.all("failed") {
+		k.fault("%s: %s", f.fields["scenario"], f.fields["expected"])
+	}
+	total, err := r.one("total")
+	if err != nil {
+		return err
+	}
+	k.number("errors", total.number("errors"))
+	return nil
+}
+
+func (a *audit) checkRefusal(k *check) error {
+	r, err := a.start(a.program("ctcheck-check"), "check")
+	if err != nil {
+		return err
+	}
+	if r.status != 3 || len(r.all("total")) != 0 ||
+		!strings.Contains(r.stderr, "not running under Valgrind") {
+		k.fault("status %d: %s", r.status, r.stderr)
+	}
+	k.fact("%s", strings.TrimSpace(r.stderr))
+	return nil
+}
+
+var (
+	calleePattern = regexp.MustCompile(`^cfn=\((\d+)\)(?: (.*))?$`)
+	namePattern   = regexp.MustCompile(`^fn=\((\d+)\) (.*)$`)
+	callsPattern  = regexp.MustCompile(`^calls=(\d+) `)
+)
+
+// countCalls sums the calls of each function in a profile of Callgrind.
+func countCalls(text string) map[string]int64 {
+	names := map[string]string{}
+	calls := map[string]int64{}
+	callee := ""
+	for _, s := range strings.Split(text, "\n") {
+		if m := namePattern.FindStringSubmatch(s); m != nil {
+			names[m[1]] = m[2]
+		} else if m := calleePattern.FindStringSubmatch(s); m != nil {
+			if m[2] != "" {
+				names[m[1]] = m[2]
+			}
+			callee = names[m[1]]
+		} else if m := callsPattern.FindStringSubmatch(s); m != nil {
+			n, _ := strconv.ParseInt(m[1], 10, 64)
+			calls[callee] += n
+		}
+	}
+	return calls
+}
+
+// checkBackend runs the scenarios of the clean run again, which take the same
+// path, and counts the calls of the functions of the back end.
+func (a *audit) checkBackend(k *check) error {
+	r, files, err := a.callgrind(a.program("ctcheck-check"), "profile")
+	if err != nil {
+		return err
+	}
+	if err := a.checkInfo(k, r, "production", a.report.Digest); err != nil {
+		return err
+	}
+	if _, err := r.one("total"); err != nil {
+		return err
+	}
+	b, err := os.ReadFile(files[0])
+	if err != nil {
+		return environmentError{err.Error()}
+	}
+	calls := countCalls(string(b))
+	for _, f := range a.backend.functions {
+		n := calls[f]
+		k.fact("%d calls of %s", n, f)
+		k.number("calls_"+f, n)
+		if n == 0 {
+			k.fault("%s was never called: void", f)
+		}
+	}
+	for _, other := range backends {
+		for _, f := range other.functions {
+			if other.name != a.backend.name && calls[f] != 0 {
+				k.fault("%s of back end %s was called", f, other.name)
+			}
+		}
+	}
+	return nil
+}
+
+// counted is one dump of the counters.
+type counted struct{ series, input, sums string }
+
+// The counters that must not depend on a secret: instructions, data reads and
+// writes, conditional and indirect branches. Misses depend on what ran before.
+var counterNames = []string{"Ir", "Dr", "Dw", "Bc", "Bi"}
+
+func readDump(name string) (counted, bool, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return counted{}, false, err
+	}
+	const trigger = "desc: Trigger: Client Request: "
+	var c counted
+	var events []string
+	for _, s := range strings.Split(string(b), "\n") {
+		if strings.HasPrefix(s, trigger) {
+			c.series, c.input, _ = strings.Cut(s[len(trigger):], "/")
+		} else if strings.HasPrefix(s, "events: ") {
+			events = strings.Fields(s[8:])
+		} else if strings.HasPrefix(s, "summary: ") {
+			values := strings.Fields(s[9:])
+			var picked []string
+			for _, want := range counterNames {
+				for i, e := range events {
+					if e == want && i < len(values) {
+						picked = append(picked, want+" "+values[i])
+					}
+				}
+			}
+			c.sums = strings.Join(picked, ", ")
+			break
+		}
+	}
+	return c, c.series != "" && c.sums != "", nil
+}
+
+// The series of each program and how many inputs each has.
+var countSeries = []struct {
+	program, series string
+	inputs          int
+}{
+	{"ctcheck-check", "private-import", 528},
+	{"ctcheck-check", "sign-by-key", 132},
+	{"ctcheck-nonces", "sign-by-nonce", 528},
+}
+
+func (a *audit) checkCounts(k *check) error {
+	series := map[string][]counted{}
+	for _, p := range []string{"ctcheck-check", "ctcheck-nonces"} {
+		r, files, err := a.callgrind(a.program(p), "count",
+			"--cache-sim=yes", "--branch-sim=yes")
+		if err != nil {
+			return err
+		}
+		if _, err := r.one("total"); err != nil {
+			return err
+		}
+		for _, f := range r.all("failed") {
+			k.fault("%s: %s", p, f.fields["expected"])
+		}
+		for _, f := range files {
+			c, ok, err := readDump(f)
+			if err != nil {
+				return environmentError{err.Error()}
+			}
+			if ok {
+				series[c.series] = append(series[c.series], c)
+			}
+		}
+		if err := os.RemoveAll(filepath.Dir(files[0])); err != nil {
+			return environmentError{err.Error()}
+		}
+	}
+	for _, s := range countSeries {
+		compareSeries(k, s.series, s.inputs, series[s.series])
+	}
+	return nil
+}
+
+func compareSeries(k *check, name string, inputs int, list []counted) {
+	if len(list) != inputs {
+		k.fault("%s: %d inputs were counted, not %d", name, len(list), inputs)
+		return
+	}
+	groups := map[string][]string{}
+	for _, c := range list {
+		groups[c.sums] = append(groups[c.sums], c.input)
+	}
+	k.number(name+"_inputs", int64(len(list)))
+	k.number(name+"_different_counts", int64(len(groups)))
+	if len(groups) == 1 {
+		k.fact("%s: %d inputs, each %s", name, len(list), list[0].sums)
+		return
+	}
+	var texts []string
+	for sums, g := range groups {
+		sort.Strings(g)
+		texts = append(texts, fmt.Sprintf("%s for %d inputs (%s, ...)", sums,
+			len(g), g[0]))
+	}
+	sort.Strings(texts)
+	if len(texts) > 5 {
+		texts = texts[:5]
+	}
+	k.fault("%s: %d different counts: %s", name, len(groups),
+		strings.Join(texts, "; "))
+}
