@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strings"
 	"testing"
@@ -47,9 +48,20 @@ func (s *trialSet) addEveryBit(offset, size int) {
 	}
 }
 
-// everyFunction asks for every bit of all code, which takes some minutes for
-// each program.
-func everyFunction() bool { return os.Getenv("CORDON_FLIP_ALL") != "" }
+// moreObjects matches further objects whose every bit is to be flipped, from
+// CORDON_FLIP_MORE; "." takes all code, which takes an hour.
+func moreObjects(t *testing.T) *regexp.Regexp {
+	t.Helper()
+	text := os.Getenv("CORDON_FLIP_MORE")
+	if text == "" {
+		return nil
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return re
+}
 
 // counts tells how the trials are made up, for the log.
 type counts struct{ spread, functions, everyBit, tail, slot int }
@@ -82,8 +94,9 @@ func trials(t *testing.T, m sealMap) (*trialSet, counts) {
 	for _, name := range everyBitObjects {
 		addObject(t, s, m, name)
 	}
+	more := moreObjects(t)
 	for _, f := range m.Functions {
-		if everyFunction() {
+		if more != nil && more.MatchString(f.Object) {
 			s.addEveryBit(f.Offset, f.Size)
 		}
 		for _, name := range append([]string{"get_info"}, callNames...) {
