@@ -70,6 +70,11 @@ uint32_t gate_leave(struct gate *g, uint32_t st);
  * SVC(code) and returns ANY(code). */
 uint32_t gate_leave_any(struct gate *g, uint32_t st);
 
+/* gate_wipe_stack overwrites the stack below its caller, as far down as any
+ * service or self-test reaches. gate_leave does it; runs of self-tests, which
+ * are outside of it, call it themselves. */
+void gate_wipe_stack(void);
+
 /* gate_power_on runs the power-on tests unless they have been run, and waits
  * for another thread that does. */
 void gate_power_on(struct module_state *s, struct thread_state *t);

@@ -80,7 +80,7 @@ static __attribute__((noinline)) void wipe_shallow_stack(void) {
   ct_wipe(below, sizeof below);
 }
 
-static __attribute__((noinline)) void wipe_deep_stack(void) {
+__attribute__((noinline)) void gate_wipe_stack(void) {
   uint8_t below[DEEP_STACK];
   ct_wipe(below, sizeof below);
 }
@@ -95,7 +95,7 @@ static void wipe_stack(uint32_t service) {
       wipe_shallow_stack();
       return;
     default:
-      wipe_deep_stack();
+      gate_wipe_stack();
   }
 }
 

@@ -178,6 +178,7 @@ void life_power_on(struct module_state *s, struct thread_state *t) {
   if (word == 0 || word == CORDON_STATE_SELF_TEST ||
       word == CORDON_STATE_SOFT_ERROR) {
     power_on_locked(s, t);
+    gate_wipe_stack();
   }
   lock_release(&s->lock);
 }
@@ -197,6 +198,7 @@ uint32_t life_first_use(struct module_state *s, struct thread_state *t,
   }
   if (run.ran != 0) {
     settle(s, t, &run);
+    gate_wipe_stack();
   }
   uint32_t left = missing & ~s->passed;
   uint32_t word = state_word(s);
@@ -256,6 +258,7 @@ uint32_t life_on_demand(struct module_state *s, struct thread_state *t,
       }
     }
     settle(s, t, &run);
+    gate_wipe_stack();
   }
   uint32_t open = gate_mask(s, 0);
   lock_release(&s->lock);
