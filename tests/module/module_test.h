@@ -62,6 +62,21 @@ bool SameBytes(const T &a, const T &b) {
   return memcmp(&a, &b, sizeof a) == 0;
 }
 
+// Memory that no call has written yet is filled with this.
+constexpr uint8_t kFill = 0x5a;
+
+// An output buffer with its length. An error leaves it zero or untouched.
+struct Output {
+  uint8_t bytes[160];
+  size_t len = sizeof bytes;
+  Output() { memset(bytes, kFill, sizeof bytes); }
+  explicit Output(size_t capacity) : Output() { len = capacity; }
+  bool Untouched() const { return AllBytesAre(bytes, sizeof bytes, kFill); }
+  bool Refused() const {
+    return AllBytesAre(bytes, sizeof bytes, 0) || Untouched();
+  }
+};
+
 inline std::string Hex(const Bytes &bytes) {
   static const char digits[] = "0123456789abcdef";
   std::string out;

@@ -7,7 +7,6 @@ namespace {
 
 const uint8_t kMessage[] = "a message that every service gets";
 constexpr size_t kMessageLen = sizeof kMessage - 1;
-constexpr uint8_t kFill = 0x5a;
 
 const uint8_t kScalar[32] = {0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef,
                              0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88,
@@ -18,18 +17,10 @@ cordon_ecdsa_scheme Scheme(uint32_t hash) {
   return {hash, CORDON_RAW, CORDON_NONCE_HEDGED};
 }
 
-// An output buffer with its length.
-struct Output {
-  uint8_t bytes[160];
-  size_t len = sizeof bytes;
-  Output() { memset(bytes, kFill, sizeof bytes); }
+struct Judged : Output {
   Outcome Judge(cordon_status st) const {
-    if (st == CORDON_OK) {
-      return {st, len > 0 && len <= sizeof bytes};
-    }
-    bool clean = AllBytesAre(bytes, sizeof bytes, 0) ||
-                 AllBytesAre(bytes, sizeof bytes, kFill);
-    return {st, clean && len == 0};
+    return {st, st == CORDON_OK ? len > 0 && len <= sizeof bytes
+                                : Refused() && len == 0};
   }
 };
 
@@ -116,7 +107,7 @@ void Table::AddHash(uint32_t hash) {
   const Names needs = {TestOf(hash)};
   const uint32_t service = CORDON_SERVICE_HASH;
   Add("digest", hash, service, needs, [hash](Stock &) {
-    Output out;
+    Judged out;
     return out.Judge(
         cordon_digest(out.bytes, &out.len, hash, kMessage, kMessageLen));
   });
@@ -136,7 +127,7 @@ void Table::AddHash(uint32_t hash) {
   });
   Add("hash_final", hash, service, needs, [hash](Stock &s) {
     cordon_hash h = s.hash[hash];
-    Output out;
+    Judged out;
     return out.Judge(cordon_hash_final(out.bytes, &out.len, &h));
   });
   Add("hash_copy", hash, service, needs, [hash](Stock &s) {
@@ -164,11 +155,11 @@ void Table::AddHmac(uint32_t hash) {
   });
   Add("hmac_final", hash, service, needs, [hash](Stock &s) {
     cordon_hmac h = s.hmac[hash];
-    Output out;
+    Judged out;
     return out.Judge(cordon_hmac_final(out.bytes, &out.len, &h));
   });
   Add("hmac_digest", hash, service, needs, [hash](Stock &s) {
-    Output out;
+    Judged out;
     return out.Judge(cordon_hmac_digest(out.bytes, &out.len, &s.hmac[hash],
                                         kMessage, kMessageLen));
   });
@@ -192,7 +183,7 @@ void Table::AddDrbg(uint32_t hash) {
     return Unchanged(st, before, s.drbg[hash]);
   });
   Add("drbg_generate", hash, service, needs, [hash](Stock &s) {
-    Output out;
+    Judged out;
     cordon_status st =
         cordon_drbg_generate(out.bytes, 64, &s.drbg[hash], 0, nullptr, 0);
     bool zero = AllBytesAre(out.bytes, 64, 0);
@@ -205,13 +196,13 @@ void Table::AddSign(uint32_t hash) {
   const Names needs = Join(Join({TestOf(hash)}, Random()), {"ecdsa-sign-p256"});
   const uint32_t service = CORDON_SERVICE_SIGN;
   Add("ecdsa_sign", hash, service, needs, [hash](Stock &s) {
-    Output out;
+    Judged out;
     cordon_ecdsa_scheme scheme = Scheme(hash);
     return out.Judge(cordon_ecdsa_sign(out.bytes, &out.len, &s.key, &scheme,
                                        kMessage, kMessageLen));
   });
   Add("ecdsa_sign_hash", hash, service, needs, [hash](Stock &s) {
-    Output out;
+    Judged out;
     cordon_ecdsa_scheme scheme = Scheme(hash);
     cordon_hash h = s.hash[hash];
     Outcome outcome = out.Judge(
@@ -220,7 +211,7 @@ void Table::AddSign(uint32_t hash) {
     return outcome;
   });
   Add("ecdsa_sign_digest", hash, service, needs, [hash](Stock &s) {
-    Output out;
+    Judged out;
     cordon_ecdsa_scheme scheme = Scheme(hash);
     Bytes digest(DigestLen(hash), 0x77);
     return out.Judge(cordon_ecdsa_sign_digest(
@@ -261,7 +252,7 @@ void Table::AddKeys() {
   const Names keygen =
       Join(Random(), {"ecdsa-sign-p256", "ecdsa-verify-p256", "pairwise-p256"});
   Add("random", 0, CORDON_SERVICE_DRBG, Random(), [](Stock &) {
-    Output out;
+    Judged out;
     cordon_status st = cordon_random(out.bytes, 64);
     bool zero = AllBytesAre(out.bytes, 64, 0);
     return Outcome{st, (st != CORDON_OK) == zero &&
@@ -281,7 +272,7 @@ void Table::AddKeys() {
                 key);
   });
   Add("private_export", 0, priv, sign, [](Stock &s) {
-    Output out;
+    Judged out;
     return out.Judge(cordon_private_export(out.bytes, &out.len, &s.key));
   });
   Add("private_public", 0, priv, sign, [](Stock &s) {
@@ -301,7 +292,7 @@ void Table::AddKeys() {
         key);
   });
   Add("public_export", 0, pub, verify, [](Stock &s) {
-    Output out;
+    Judged out;
     return out.Judge(cordon_public_export(out.bytes, &out.len, &s.pub,
                                           CORDON_POINT_COMPRESSED));
   });
