@@ -1,0 +1,32 @@
+/* Internal functions of the development library under plain C types, so that
+ * C++ tests can call them. */
+#ifndef CORDON_TESTS_SERVICE_INTERNAL_ACCESS_H_
+#define CORDON_TESTS_SERVICE_INTERNAL_ACCESS_H_
+
+#include <cordon/key.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A scalar from scalar_generate, big-endian. Returns 1, or 0 if it failed. */
+int access_draw_scalar(uint8_t *out);
+
+/* ec_scalar_from_candidate: 1 iff accepted, out is c + 1 then. */
+int access_candidate(uint8_t *out, const uint8_t *candidate);
+
+/* Declares a key for another use than it was made for. */
+void access_set_use(cordon_private_key *key, uint32_t use);
+
+/* der_max_len, der_encode and der_decode_vartime for any width. */
+size_t access_der_max_len(unsigned order_bits);
+size_t access_der_encode(uint8_t *out, const uint8_t *r, const uint8_t *s,
+                         size_t width);
+int access_der_decode(uint8_t *r, uint8_t *s, size_t width, const uint8_t *in,
+                      size_t len);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+// What cannot be seen through the public calls: how nonces are drawn, the use
+// of a key, DER at the widths of the other curves.
+#include "internal_access.h"
+#include "service_test.h"
+
+namespace service_test {
+namespace {
+
+// CVE-2024-1544 was a nonce reduced modulo n: its top bits were uneven. Six
+// standard deviations of 4,096 fair coins are 192.
+TEST(Nonce, HasEvenBits_CVE_2024_1544) {
+  constexpr int kDraws = 4096;
+  int ones[256] = {0};
+  for (int i = 0; i < kDraws; i++) {
+    uint8_t k[32];
+    ASSERT_EQ(1, access_draw_scalar(k));
+    for (int bit = 0; bit < 256; bit++) {
+      ones[bit] += k[bit / 8] >> (7 - bit % 8) & 1;
+    }
+  }
+  // The first 32 bits of n are ones and the next 32 zeros: fair coins but for
+  // 2^-32.
+  for (int bit = 0; bit < 256; bit++) {
+    EXPECT_NEAR(kDraws / 2, ones[bit], 192) << "bit " << bit;
+  }
+}
+
+TEST(Nonce, CandidatesAboveTheOrderAreRejectedNotReduced_R23_CVE_2024_1544) {
+  const Bytes n = Hex(kOrder);
+  uint8_t out[32];
+  const struct {
+    Bytes candidate;
+    bool accepted;
+  } cases[] = {
+      {Bytes(32, 0), true},
+      {Plus(n, -3), true},
+      {Plus(n, -2), true},
+      {Plus(n, -1), false},
+      {n, false},
+      {Plus(n, 1), false},
+      {Hex(kField), false},
+      {Bytes(32, 0xff), false},
+      {Bytes(32, 0x7f), true},
+  };
+  for (const auto &c : cases) {
+    SCOPED_TRACE(ToHex(c.candidate));
+    ASSERT_EQ(c.accepted, access_candidate(out, c.candidate.data()) == 1);
+    if (c.accepted) {
+      EXPECT_EQ(Plus(c.candidate, 1), Bytes(out, out + 32));
+    }
+  }
+}
+
+TEST(KeyUse, RefusesToSignWithAKeyForAgreement) {
+  Pair pair(Hex(kPrivate));
+  access_set_use(&pair.priv, CORDON_USE_AGREE);
+  for (Form form : {kMessage, kRunningHash, kDigest}) {
+    Out out(100);
+    EXPECT_EQ(CORDON_ERR_KEY_USE,
+              Sign(form, out.data(), &out.len, &pair.priv, &kDer, Bytes(3, 1)));
+    EXPECT_TRUE(out.IsZero());
+    EXPECT_EQ(0u, out.len);
+    ExpectReason(CORDON_SERVICE_SIGN, CORDON_REASON_FAILED);
+  }
+  access_set_use(&pair.priv, CORDON_USE_AGREE | CORDON_USE_SIGN);
+  SignOrDie(pair.priv, kDer, Bytes(3, 1));
+}
+
+TEST(DerWidths, HaveThePublishedMaximalLengths) {
+  EXPECT_EQ(64u, access_der_max_len(224));
+  EXPECT_EQ(72u, access_der_max_len(256));
+  EXPECT_EQ(104u, access_der_max_len(384));
+  EXPECT_EQ(139u, access_der_max_len(521));
+}
+
+TEST(DerWidths, AreReadBackAsWritten) {
+  Random random(7);
+  for (size_t width : {1, 2, 28, 32, 48, 66}) {
+    for (int i = 0; i < 500; i++) {
+      Bytes r = random.Of(width), s = random.Of(width);
+      std::fill_n(r.begin(), random.Below(width + 1), 0);
+      std::fill_n(s.begin(), random.Below(width + 1), 0);
+      if (width == 66) {
+        r[0] &= 1;
+        s[0] &= 1;
+      }
+      Bytes der(160), r2(width), s2(width);
+      der.resize(access_der_encode(der.data(), r.data(), s.data(), width));
+      ASSERT_LE(der.size(),
+                access_der_max_len(
+                    width == 66 ? 521 : static_cast<unsigned>(8 * width)));
+      ASSERT_EQ(1, access_der_decode(r2.data(), s2.data(), width, der.data(),
+                                     der.size()));
+      EXPECT_EQ(r, r2);
+      EXPECT_EQ(s, s2);
+      for (size_t len = 0; len < der.size(); len++) {
+        Bytes cut(der.begin(), der.begin() + static_cast<long>(len));
+        EXPECT_EQ(0, access_der_decode(r2.data(), s2.data(), width, cut.data(),
+                                       cut.size()));
+      }
+      der.push_back(0);
+      EXPECT_EQ(0, access_der_decode(r2.data(), s2.data(), width, der.data(),
+                                     der.size()));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace service_test
