@@ -74,7 +74,7 @@ func TestSealHoldsInEveryLink(t *testing.T) {
 	for _, line := range total.absent {
 		t.Log("not built: " + line)
 	}
-	t.Logf("%d cells: %d hold (%d files compared and run), %d not built by "+
+	t.Logf("%d cells: %d hold (compared and run %d times), %d not built by "+
 		"this toolchain", len(cells()), total.held, total.checks,
 		len(total.absent))
 	if total.held < len(cells())/2 {
