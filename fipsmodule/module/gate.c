@@ -55,6 +55,9 @@ void gate_enter_any(struct gate *g, uint32_t service) {
   g->service = service;
   g->needs = 0;
   g->reason = CORDON_REASON_NONE;
+  g->out = NULL;
+  g->capacity = 0;
+  g->len = NULL;
   if (g->thread != NULL) {
     g->thread->depth++;
   }
@@ -89,11 +92,13 @@ uint32_t output_begin(struct output *o, uint32_t st, uint8_t *out, size_t *len,
   return out == NULL ? SVC(CORDON_ERR_ARG) : st;
 }
 
-uint32_t output_end(const struct gate *g, struct output *o, uint32_t st,
+uint32_t output_end(struct gate *g, struct output *o, uint32_t st,
                     const uint8_t *in, size_t n) {
   if (st == SVC_OK) {
     gate_copy(g, o->out, in, n);
     *o->len = gate_copy_size(g, n);
+    g->capacity = o->capacity;
+    g->len = o->len;
   } else if (st != SVC(CORDON_ERR_BUFFER) && o->out != NULL) {
     memset(o->out, 0, o->capacity);
   }

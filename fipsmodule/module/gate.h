@@ -33,6 +33,9 @@ struct gate {
   uint32_t service; /* CORDON_SERVICE_ */
   uint32_t needs;   /* bits of the self-tests it depends on */
   uint32_t reason;  /* CORDON_REASON_ */
+  uint8_t *out;     /* what was given out, for gate_leave to take back */
+  size_t capacity;
+  size_t *len;
 };
 
 /* An output buffer of a service, with the capacity that *len had. */
@@ -57,13 +60,14 @@ void gate_enter_any(struct gate *g, uint32_t service);
 uint32_t gate_mask(const struct module_state *s, uint32_t needs);
 
 /* gate_copy copies n bytes to the caller through the mask. */
-void gate_copy(const struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
+void gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
 
 /* gate_copy_size is the same for a length. */
 size_t gate_copy_size(const struct gate *g, size_t n);
 
 /* gate_leave ends a service, sets the indicator and returns st; but instead of
- * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0. */
+ * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0: the module failed since
+ * the output was copied, which is zeroed again. */
 uint32_t gate_leave(struct gate *g, uint32_t st);
 
 /* gate_leave_any is for gate_enter_any: it does not ask for the mask. It takes
@@ -88,7 +92,7 @@ uint32_t output_begin(struct output *o, uint32_t st, uint8_t *out, size_t *len,
 /* output_end gives out n bytes of `in` if st is SVC_OK; else it zeroes the
  * buffer over its capacity, unless st is SVC(CORDON_ERR_BUFFER). Returns
  * st. */
-uint32_t output_end(const struct gate *g, struct output *o, uint32_t st,
+uint32_t output_end(struct gate *g, struct output *o, uint32_t st,
                     const uint8_t *in, size_t n);
 
 /* bytes_ok is 1 unless p is NULL and n is not 0. */
