@@ -1,0 +1,348 @@
+// Failures injected into the test object: each self-test fails as often as
+// asked, in the final error or the degraded state, and what happens meanwhile.
+#include <cordon/test.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "trials.h"
+
+namespace module_test {
+namespace {
+
+bool IsFinal(const std::string &test) {
+  return test == "hmac-sha256" || test == "integrity";
+}
+
+void ExpectTrials(Stock *stock, const std::string &failed) {
+  for (const Trial &trial : Trials()) {
+    Outcome outcome = trial.call(*stock);
+    EXPECT_EQ(trial.needs.count(failed) ? "BLOCKED" : "OK",
+              StatusName(outcome.status))
+        << trial.name << " while " << failed << " is failed";
+    EXPECT_TRUE(outcome.clean) << trial.name;
+  }
+}
+
+std::vector<std::string> Texts(const std::vector<cordon_event> &events) {
+  std::vector<std::string> out;
+  for (const cordon_event &event : events) {
+    out.push_back(EventText(event));
+  }
+  return out;
+}
+
+class Inject : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(IsTestObject());
+    ASSERT_EQ("operational", StateName(State()));
+    ASSERT_EQ("", stock_.Fill());
+  }
+  void TearDown() override {
+    EXPECT_EQ(CORDON_OK, cordon_test_clear());
+    EXPECT_EQ(CORDON_OK, cordon_set_callback(nullptr, nullptr));
+    EXPECT_EQ(CORDON_OK, cordon_selftest(CORDON_SELFTEST_ALL));
+  }
+  static void FailNext(const std::string &test, uint32_t count) {
+    ASSERT_EQ(CORDON_OK, cordon_test_inject(SelfTestId(test), count)) << test;
+  }
+  static Stock stock_;
+};
+
+Stock Inject::stock_;
+
+// R18, R19: N runs fail, the next one passes and all is served again.
+TEST_F(Inject, EachSoftTestFailsAsOftenAsAskedAndThenRecovers) {
+  for (const cordon_selftest_record &record : SelfTests()) {
+    if (IsFinal(record.name)) {
+      continue;
+    }
+    FailNext(record.name, 2);
+    for (int i = 0; i < 2; i++) {
+      EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(record.id)) << record.name;
+      EXPECT_EQ("degraded", StateName(State())) << record.name;
+      EXPECT_EQ(CORDON_TEST_FAILED, SelfTest(record.name).result);
+      ExpectTrials(&stock_, record.name);
+    }
+    EXPECT_EQ(CORDON_OK, cordon_selftest(record.id)) << record.name;
+    EXPECT_EQ("operational", StateName(State())) << record.name;
+    EXPECT_EQ(CORDON_TEST_PASSED, SelfTest(record.name).result);
+    ExpectTrials(&stock_, "");
+  }
+}
+
+// R18: two failed tests block the union; each pass gives back its own.
+TEST_F(Inject, TwoFailedTestsBlockWhatDependsOnEither) {
+  const uint32_t a = SelfTestId("sha384"), b = SelfTestId("ecdsa-verify-p256");
+  FailNext("sha384", 1);
+  ASSERT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(a));
+  FailNext("ecdsa-verify-p256", 1);
+  ASSERT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(b));
+  // R46: the second failure ran sha384 again, which passed.
+  ExpectTrials(&stock_, "ecdsa-verify-p256");
+  FailNext("sha384", 2);
+  ASSERT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(a));
+  FailNext("sha384", 1);
+  FailNext("ecdsa-verify-p256", 1);
+  ASSERT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(CORDON_SELFTEST_ALL));
+  for (const Trial &trial : Trials()) {
+    bool blocked =
+        trial.needs.count("sha384") || trial.needs.count("ecdsa-verify-p256");
+    EXPECT_EQ(blocked ? "BLOCKED" : "OK", StatusName(trial.call(stock_).status))
+        << trial.name;
+  }
+  EXPECT_EQ(CORDON_OK, cordon_selftest(a));
+  EXPECT_EQ("degraded", StateName(State()));
+  ExpectTrials(&stock_, "ecdsa-verify-p256");
+  EXPECT_EQ(CORDON_OK, cordon_selftest(b));
+  EXPECT_EQ("operational", StateName(State()));
+}
+
+// R6, R10, R19: in a child, since there is no way back.
+TEST_F(Inject, HmacAndIntegrityEndInTheFinalErrorForGood) {
+  for (const char *test : {"hmac-sha256", "integrity"}) {
+    pid_t pid = fork();
+    if (pid == 0) {
+      bool good = cordon_test_inject(SelfTestId(test), 1) == CORDON_OK &&
+                  cordon_selftest(SelfTestId(test)) == CORDON_ERR_STATE &&
+                  State() == CORDON_STATE_ERROR;
+      for (const Trial &trial : Trials()) {
+        Outcome outcome = trial.call(stock_);
+        bool lives = trial.service == CORDON_SERVICE_NONE ||
+                     trial.service == CORDON_SERVICE_WIPE;
+        if (outcome.status != (lives ? CORDON_OK : CORDON_ERR_STATE) ||
+            !outcome.clean) {
+          fprintf(stderr, "%s: %s\n", trial.name.c_str(),
+                  StatusName(outcome.status).c_str());
+          good = false;
+        }
+      }
+      good &= cordon_selftest(CORDON_SELFTEST_ALL) == CORDON_ERR_STATE &&
+              cordon_selftest(SelfTestId(test)) == CORDON_ERR_STATE &&
+              State() == CORDON_STATE_ERROR;
+      _exit(good ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(pid, waitpid(pid, &status, 0));
+    EXPECT_EQ(0, status) << test;
+  }
+}
+
+// R6, R8, R18: a final failure while a soft one is handled wins.
+TEST_F(Inject, AFinalFailureInTheSoftErrorStateIsFinal) {
+  pid_t pid = fork();
+  if (pid == 0) {
+    uint64_t before = Info().num_events;
+    bool good = cordon_test_inject(SelfTestId("hmac-sha256"), 1) == CORDON_OK &&
+                cordon_test_inject(SelfTestId("sha512"), 1) == CORDON_OK &&
+                cordon_selftest(SelfTestId("sha512")) == CORDON_ERR_STATE &&
+                State() == CORDON_STATE_ERROR;
+    std::vector<std::string> events = Texts(EventsSince(before));
+    const std::vector<std::string> expected = {
+        "start sha512",      "fail sha512",      "state soft-error",
+        "start hmac-sha256", "fail hmac-sha256", "state error"};
+    _exit(good && events == expected ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(pid, waitpid(pid, &status, 0));
+  EXPECT_EQ(0, status);
+}
+
+// R17, R18, R46: a new key that fails its pairwise test is not made.
+TEST_F(Inject, APairwiseFailureMakesNoKeyAndBlocksKeyGeneration) {
+  cordon_private_key key;
+  memset(&key, kFill, sizeof key);
+  uint32_t runs = SelfTest("pairwise-p256").runs;
+  uint64_t before = Info().num_events;
+  FailNext("pairwise-p256", 1);
+  EXPECT_EQ(CORDON_ERR_PCT,
+            cordon_keygen(&key, CORDON_P256, CORDON_KEYGEN_REJECTION,
+                          CORDON_USE_SIGN));
+  EXPECT_TRUE(IsZero(key));
+  EXPECT_EQ("degraded", StateName(State()));
+  EXPECT_EQ(runs + 1, SelfTest("pairwise-p256").runs);
+  EXPECT_EQ(CORDON_TEST_FAILED, SelfTest("pairwise-p256").result);
+  std::vector<std::string> events = Texts(EventsSince(before));
+  ASSERT_GE(events.size(), 4u);
+  EXPECT_EQ("start pairwise-p256", events[0]);
+  EXPECT_EQ("fail pairwise-p256", events[1]);
+  EXPECT_EQ("state soft-error", events[2]);
+  EXPECT_EQ("start hmac-sha256", events[3]);
+  EXPECT_EQ("state degraded", events.back());
+  ExpectTrials(&stock_, "pairwise-p256");
+  EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("pairwise-p256")));
+  ExpectTrials(&stock_, "");
+}
+
+// R36, R18: the draw fails, not only the test; every DRBG is blocked, on every
+// thread, until a fresh start-up test passes.
+TEST_F(Inject, AnEntropyFailureBlocksTheDrbgOfEveryThread) {
+  cordon_drbg drbg;
+  cordon_drbg_params params = CORDON_DRBG_DEFAULT;
+  uint8_t out[32];
+  memset(&drbg, kFill, sizeof drbg);
+  FailNext("entropy-health", 1);
+  EXPECT_EQ(CORDON_ERR_ENTROPY,
+            cordon_drbg_instantiate(&drbg, &params, nullptr, 0));
+  EXPECT_EQ("degraded", StateName(State()));
+  ExpectTrials(&stock_, "entropy-health");
+  std::thread([&] {
+    EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_random(out, sizeof out));
+  }).join();
+  // Another thread may bring it back; this one tests its own entropy again.
+  std::thread([&] {
+    EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("entropy-health")));
+    EXPECT_EQ(CORDON_OK, cordon_random(out, sizeof out));
+  }).join();
+  ExpectTrials(&stock_, "");
+}
+
+// R36: a reseed that gets no entropy gives no output and keeps the state.
+TEST_F(Inject, AReseedWithoutEntropyLeavesTheInstanceUnchanged) {
+  cordon_drbg drbg;
+  cordon_drbg_params params = {CORDON_SHA512, 256,
+                               CORDON_DRBG_PREDICTION_RESISTANCE};
+  ASSERT_EQ(CORDON_OK, cordon_drbg_instantiate(&drbg, &params, nullptr, 0));
+  const cordon_drbg before = drbg;
+  uint8_t out[32];
+  memset(out, kFill, sizeof out);
+  FailNext("entropy-health", 1);
+  EXPECT_EQ(CORDON_ERR_ENTROPY, cordon_drbg_reseed(&drbg, nullptr, 0));
+  EXPECT_TRUE(SameBytes(before, drbg));
+  ASSERT_EQ(CORDON_OK, cordon_selftest(SelfTestId("entropy-health")));
+  FailNext("entropy-health", 1);
+  EXPECT_EQ(
+      CORDON_ERR_ENTROPY,
+      cordon_drbg_generate(out, sizeof out, &drbg,
+                           CORDON_DRBG_PREDICTION_RESISTANCE, nullptr, 0));
+  EXPECT_TRUE(AllBytesAre(out, sizeof out, 0));
+  EXPECT_TRUE(SameBytes(before, drbg));
+  ASSERT_EQ(CORDON_OK, cordon_selftest(SelfTestId("entropy-health")));
+  EXPECT_EQ(CORDON_OK,
+            cordon_drbg_generate(out, sizeof out, &drbg, 0, nullptr, 0));
+}
+
+// R21: a health failure inside another test is reported under its own name.
+TEST_F(Inject, AnEntropyFailureInsideThePairwiseTestIsReported) {
+  std::thread([] {  // a thread that has no seed yet
+    uint64_t before = Info().num_events;
+    FailNext("entropy-health", 1);
+    EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(SelfTestId("pairwise-p256")));
+    std::vector<std::string> events = Texts(EventsSince(before));
+    EXPECT_EQ(1,
+              std::count(events.begin(), events.end(), "fail entropy-health"));
+    EXPECT_EQ(1,
+              std::count(events.begin(), events.end(), "fail pairwise-p256"));
+    EXPECT_EQ("degraded", StateName(State()));
+    EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("entropy-health")));
+    EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("pairwise-p256")));
+    EXPECT_EQ("operational", StateName(State()));
+  })
+      .join();
+}
+
+// What the callback saw while the module was in the soft error state.
+struct Soft {
+  Stock *stock;
+  int events = 0;
+  std::vector<std::string> wrong;
+};
+
+void TryInSoftError(void *arg, const cordon_event *event) {
+  Soft *soft = static_cast<Soft *>(arg);
+  if (event->state != CORDON_STATE_SOFT_ERROR ||
+      event->kind == CORDON_EVENT_PASS) {
+    return;
+  }
+  soft->events++;
+  if (State() != CORDON_STATE_SOFT_ERROR ||
+      cordon_selftest(1) != CORDON_ERR_STATE) {
+    soft->wrong.push_back("status");
+  }
+  for (const Trial &trial : Trials()) {
+    Outcome outcome;
+    if (trial.function == "set_callback") {
+      continue;
+    }
+    outcome = trial.call(*soft->stock);
+    bool lives = trial.service == CORDON_SERVICE_NONE ||
+                 trial.service == CORDON_SERVICE_WIPE;
+    if (outcome.status != (lives ? CORDON_OK : CORDON_ERR_STATE) ||
+        !outcome.clean) {
+      soft->wrong.push_back(trial.name + " " + StatusName(outcome.status));
+    }
+  }
+}
+
+// R1, R6: no output while the module is in its error state; status works.
+TEST_F(Inject, TheSoftErrorStateGivesNoOutput) {
+  Soft soft;
+  soft.stock = &stock_;
+  FailNext("sha224", 1);
+  ASSERT_EQ(CORDON_OK, cordon_set_callback(TryInSoftError, &soft));
+  EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(SelfTestId("sha224")));
+  EXPECT_GE(soft.events, 10);
+  EXPECT_EQ(std::vector<std::string>(), soft.wrong);
+}
+
+// R6, R46: other threads wait until the module has left its error state; what
+// depends on the failed test is refused, the rest is served.
+TEST_F(Inject, OtherThreadsGetEitherTheirServiceOrARefusalThatIsClean) {
+  std::atomic<bool> stop{false};
+  std::atomic<int> wrong{0}, served{0}, ready{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; i++) {
+    threads.emplace_back([&] {
+      Stock stock;
+      wrong += stock.Fill() == "" ? 0 : 1;
+      ready++;
+      while (!stop) {
+        for (const Trial &trial : Trials()) {
+          if (trial.function == "digest" || trial.function == "hmac_digest") {
+            Outcome outcome = trial.call(stock);
+            bool depends = trial.needs.count("sha384");
+            served += outcome.status == CORDON_OK;
+            // STATE: the module failed while this call was inside.
+            bool allowed = outcome.status == CORDON_OK ||
+                           outcome.status == CORDON_ERR_STATE || depends;
+            if (!outcome.clean || !allowed) {
+              wrong++;
+              ADD_FAILURE() << trial.name << " " << StatusName(outcome.status)
+                            << (outcome.clean ? "" : " with output");
+            }
+          }
+        }
+      }
+    });
+  }
+  while (ready < 4 || served < 100) {
+    sched_yield();
+  }
+  for (int i = 0; i < 20; i++) {
+    FailNext("sha384", 1);
+    EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(SelfTestId("sha384")));
+    EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("sha384")));
+  }
+  stop = true;
+  for (std::thread &thread : threads) {
+    thread.join();
+  }
+  EXPECT_EQ(0, wrong);
+}
+
+TEST_F(Inject, ChecksItsArguments) {
+  uint32_t past = Info().num_selftests + 1;
+  EXPECT_EQ(CORDON_ERR_ARG, cordon_test_inject(0, 1));
+  EXPECT_EQ(CORDON_ERR_ARG, cordon_test_inject(past, 1));
+  FailNext("sha512", 5);
+  EXPECT_EQ(CORDON_OK, cordon_test_clear());
+  EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("sha512")));
+}
+
+}  // namespace
+}  // namespace module_test
