@@ -2,6 +2,7 @@
  * executes them on the module that it is linked with, and writes replies to
  * standard output (acvp/README.md). */
 #include <cordon/module.h>
+#include <cordon/names.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -48,34 +49,6 @@ static const char *architecture(void) {
 #endif
 }
 
-static const char *state_name(uint32_t state) {
-  switch (state) {
-    case CORDON_STATE_SELF_TEST:
-      return "self-test";
-    case CORDON_STATE_OPERATIONAL:
-      return "operational";
-    case CORDON_STATE_DEGRADED:
-      return "degraded";
-    case CORDON_STATE_ERROR:
-      return "error";
-    default:
-      return "unknown";
-  }
-}
-
-static const char *integrity_name(uint32_t integrity) {
-  switch (integrity) {
-    case CORDON_INTEGRITY_VERIFIED:
-      return "verified";
-    case CORDON_INTEGRITY_FAILED:
-      return "failed";
-    case CORDON_INTEGRITY_NONE:
-      return "none";
-    default:
-      return "unknown";
-  }
-}
-
 static void print_hex(const char *key, const uint8_t *p, size_t len) {
   printf("%s: ", key);
   for (size_t i = 0; i < len; i++) {
@@ -98,8 +71,8 @@ static void print_version(const cordon_info *info) {
   printf("fips-mode: %s\n", fips ? "yes" : "no");
   print_hex("digest", info->digest, sizeof(info->digest));
   printf("asm: %s\n", is_portable ? "no" : "yes");
-  printf("state: %s\n", state_name(info->state));
-  printf("integrity: %s\n", integrity_name(info->integrity));
+  printf("state: %s\n", cordon_state_name(info->state));
+  printf("integrity: %s\n", cordon_integrity_name(info->integrity));
   print_hex("build-identity", info->build_identity,
             sizeof(info->build_identity));
 }
@@ -110,7 +83,8 @@ static bool check_module(const cordon_info *info) {
     fprintf(stderr,
             "acvp-wrapper: the module is not operational: state %s, "
             "integrity %s\n",
-            state_name(info->state), integrity_name(info->integrity));
+            cordon_state_name(info->state),
+            cordon_integrity_name(info->integrity));
     return false;
   }
   if (info->test_object != WRAPPER_IS_TEST) {

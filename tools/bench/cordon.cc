@@ -1,5 +1,6 @@
 // This module as an implementation of the bench, through its public calls.
 #include <cordon/cordon.h>
+#include <cordon/names.h>
 #include <sys/random.h>
 
 #include <cstring>
@@ -112,9 +113,7 @@ class Cordon : public Implementation {
     if (info.state != CORDON_STATE_OPERATIONAL) {
       throw ModuleError("cordon: the module is not operational");
     }
-    backend_ = info.backend == CORDON_BACKEND_PORTABLE
-                   ? "portable"
-                   : "backend-" + std::to_string(info.backend);
+    backend_ = cordon_backend_name(info.backend);
   }
 
   std::string backend() const override { return backend_; }

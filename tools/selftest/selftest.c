@@ -2,42 +2,8 @@
  * linked with, runs every self-test once more on demand, and prints the
  * results. Exit codes: 0 all passed, 3 the module is not operational. */
 #include <cordon/module.h>
+#include <cordon/names.h>
 #include <stdio.h>
-
-static const char *state_name(uint32_t state) {
-  switch (state) {
-    case CORDON_STATE_OPERATIONAL:
-      return "operational";
-    case CORDON_STATE_DEGRADED:
-      return "degraded";
-    case CORDON_STATE_ERROR:
-      return "error";
-    default:
-      return "self-test";
-  }
-}
-
-static const char *integrity_name(uint32_t integrity) {
-  switch (integrity) {
-    case CORDON_INTEGRITY_VERIFIED:
-      return "verified";
-    case CORDON_INTEGRITY_NONE:
-      return "none (development build)";
-    default:
-      return "failed";
-  }
-}
-
-static const char *kind_name(uint32_t kind) {
-  switch (kind) {
-    case CORDON_TEST_POWER_ON:
-      return "power-on";
-    case CORDON_TEST_FIRST_USE:
-      return "first use";
-    default:
-      return "conditional";
-  }
-}
 
 static void print_hex(const char *label, const uint8_t *p, size_t n) {
   printf("%s", label);
@@ -57,11 +23,9 @@ static long long print_tests(uint32_t num) {
     if (cordon_selftest_info(i, &r) != CORDON_OK) {
       return -1;
     }
-    const char *result = r.result == CORDON_TEST_PASSED   ? "passed"
-                         : r.result == CORDON_TEST_FAILED ? "FAILED"
-                                                          : "not run";
     printf("%-20s %-24s %-12s %-8s %7.1f us\n", r.name, r.algorithm,
-           kind_name(r.kind), result, (double)r.ticks / 1000);
+           cordon_test_kind_name(r.kind), cordon_test_result_name(r.result),
+           (double)r.ticks / 1000);
     if (r.kind == CORDON_TEST_POWER_ON) {
       total += (long long)r.ticks;
     }
@@ -89,8 +53,8 @@ int main(void) {
   }
   printf("%s %s, %s\n", info.name, info.version,
          info.test_object ? "cordon-test.o" : "cordon.o");
-  printf("state:     %s\n", state_name(info.state));
-  printf("integrity: %s\n", integrity_name(info.integrity));
+  printf("state:     %s\n", cordon_state_name(info.state));
+  printf("integrity: %s\n", cordon_integrity_name(info.integrity));
   print_hex("digest:    ", info.digest, sizeof info.digest);
   print_hex("identity:  ", info.build_identity, sizeof info.build_identity);
   long long again = print_tests(info.num_selftests);
