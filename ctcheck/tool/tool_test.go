@@ -1,3 +1,4 @@
+// Tests of what this tool reads: lists, sources, disassembly, profiles.
 package main
 
 import (
