@@ -93,7 +93,7 @@ func kindText(kind string) string {
 }
 
 func (a *audit) checkObject(k *check) error {
-	r, err := a.memcheck(a.program("ctcheck-check"), "check")
+	r, err := a.checkRun("ctcheck-check")
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (a *audit) checkNonces(k *check) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.memcheck(a.program("ctcheck-nonces"), "check")
+	r, err := a.checkRun("ctcheck-nonces")
 	if err != nil {
 		return err
 	}

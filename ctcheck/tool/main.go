@@ -36,6 +36,7 @@ type audit struct {
 	work    string // for the output of Valgrind
 	backend backend
 	report  *report
+	shared  *shared
 }
 
 type options struct {
@@ -110,7 +111,8 @@ func (a *audit) steps(o options) []step {
 
 func run(o options) error {
 	a := &audit{root: o.root, build: o.build,
-		work: filepath.Join(o.build, "ctcheck", "out")}
+		work:   filepath.Join(o.build, "ctcheck", "out"),
+		shared: &shared{runs: map[string]*sharedRun{}}}
 	if err := a.needPrograms(o); err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (a *audit) runSites(program, object string, into map[place]*ran) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.memcheck(a.program(program), "check")
+	r, err := a.checkRun(program)
 	if err != nil {
 		return err
 	}

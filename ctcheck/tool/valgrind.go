@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // frame is one function of a stack, innermost first; inlined ones are apart.
@@ -121,6 +122,34 @@ func (a *audit) start(program string, args ...string) (*driverRun, error) {
 		lines: parseLines(stdout.String()), stderr: stderr.String()}, nil
 }
 
+// shared holds the runs that several steps look at.
+type shared struct {
+	mu   sync.Mutex
+	runs map[string]*sharedRun
+}
+
+type sharedRun struct {
+	once sync.Once
+	run  *driverRun
+	err  error
+}
+
+// checkRun is the clean run of a program under the back end in force; it is
+// done once, and the steps that ask for it wait.
+func (a *audit) checkRun(program string) (*driverRun, error) {
+	key := a.backend.name + " " + a.program(program)
+	a.shared.mu.Lock()
+	if a.shared.runs[key] == nil {
+		a.shared.runs[key] = new(sharedRun)
+	}
+	s := a.shared.runs[key]
+	a.shared.mu.Unlock()
+	s.once.Do(func() {
+		s.run, s.err = a.memcheck(a.program(program), "check")
+	})
+	return s.run, s.err
+}
+
 // memcheck runs the driver and collects the errors.
 func (a *audit) memcheck(program, mode string) (*driverRun, error) {
 	f, err := os.CreateTemp(a.work, filepath.Base(program)+"-*.xml")
@@ -129,6 +158,7 @@ func (a *audit) memcheck(program, mode string) (*driverRun, error) {
 	}
 	f.Close()
 	r, err := a.start("valgrind", "--tool=memcheck", "-q",
+		"--command-line-only=yes", "--default-suppressions=no",
 		"--track-origins=yes", "--error-limit=no", "--num-callers=24",
 		"--expensive-definedness-checks=yes", "--xml=yes",
 		"--xml-file="+f.Name(), program, mode)
@@ -170,7 +200,7 @@ func (a *audit) callgrind(program, mode string, args ...string) (
 		return nil, nil, environmentError{err.Error()}
 	}
 	list := append([]string{"--tool=callgrind", "-q",
-		"--callgrind-out-file=" + filepath.Join(dir, "out")}, args...)
+		"--command-line-only=yes", "--callgrind-out-file=" + filepath.Join(dir, "out")}, args...)
 	r, err := a.start("valgrind", append(list, program, mode)...)
 	if err != nil {
 		return nil, nil, err
