@@ -88,6 +88,39 @@ LIMB_INLINE limb_t limb_sub(limb_t a, limb_t b, limb_t *borrow) {
   return (limb_t)t;
 }
 
+/* dlimb_add sets *out = a + b mod 2^(2w) and returns the carry; dlimb_sub does
+ * the same with a - b and the borrow. With the form chosen here each compiler
+ * keeps to the carry flag; without optimisation gcc would branch on a
+ * comparison of two limbs, so the carry is computed from the top bits. */
+LIMB_INLINE limb_t dlimb_add(dlimb_t *out, dlimb_t a, dlimb_t b) {
+#if defined(__clang__)
+  return (limb_t)__builtin_add_overflow(a, b, out);
+#else
+  dlimb_t sum = a + b;
+  *out = sum;
+#if defined(__OPTIMIZE__)
+  return (limb_t)(sum < b);
+#else
+  return (limb_t)(((a & b) | ((a | b) & ~sum)) >> (2 * CORDON_LIMB_BITS - 1));
+#endif
+#endif
+}
+
+LIMB_INLINE limb_t dlimb_sub(dlimb_t *out, dlimb_t a, dlimb_t b) {
+#if defined(__clang__)
+  return (limb_t)__builtin_sub_overflow(a, b, out);
+#else
+  dlimb_t diff = a - b;
+  *out = diff;
+#if defined(__OPTIMIZE__)
+  return (limb_t)(a < b);
+#else
+  return (limb_t)(((~a & b) | ((~a | b) & diff)) >>
+                  (2 * CORDON_LIMB_BITS - 1));
+#endif
+#endif
+}
+
 /* struct column is the three-limb accumulator of one column of a product:
  * hi * 2^(2w) + lo. 2^w products fit. */
 struct column {
@@ -96,7 +129,7 @@ struct column {
 };
 
 LIMB_INLINE void column_add(struct column *t, dlimb_t x) {
-  t->hi += (limb_t)__builtin_add_overflow(t->lo, x, &t->lo);
+  t->hi += dlimb_add(&t->lo, t->lo, x);
 }
 
 LIMB_INLINE void column_mul(struct column *t, limb_t a, limb_t b) {
@@ -165,22 +198,18 @@ LIMB_INLINE void limbs_set_pairs(limb_t *out, dlimb_t low, dlimb_t high) {
 
 LIMB_INLINE limb_t limbs_add4(limb_t *out, const limb_t *a, const limb_t *b) {
   dlimb_t low, high;
-  limb_t k = limb_barrier(
-      __builtin_add_overflow(limbs_pair(a), limbs_pair(b), &low));
-  limb_t c = __builtin_add_overflow(limbs_pair(a + 2), limbs_pair(b + 2),
-                                    &high);
-  c += (limb_t)__builtin_add_overflow(high, (dlimb_t)k, &high);
+  limb_t k = limb_barrier(dlimb_add(&low, limbs_pair(a), limbs_pair(b)));
+  limb_t c = dlimb_add(&high, limbs_pair(a + 2), limbs_pair(b + 2));
+  c += dlimb_add(&high, high, k);
   limbs_set_pairs(out, low, high);
   return c;
 }
 
 LIMB_INLINE limb_t limbs_sub4(limb_t *out, const limb_t *a, const limb_t *b) {
   dlimb_t low, high;
-  limb_t k = limb_barrier(
-      __builtin_sub_overflow(limbs_pair(a), limbs_pair(b), &low));
-  limb_t c = __builtin_sub_overflow(limbs_pair(a + 2), limbs_pair(b + 2),
-                                    &high);
-  c += (limb_t)__builtin_sub_overflow(high, (dlimb_t)k, &high);
+  limb_t k = limb_barrier(dlimb_sub(&low, limbs_pair(a), limbs_pair(b)));
+  limb_t c = dlimb_sub(&high, limbs_pair(a + 2), limbs_pair(b + 2));
+  c += dlimb_sub(&high, high, k);
   limbs_set_pairs(out, low, high);
   return c;
 }
