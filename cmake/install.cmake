@@ -3,6 +3,12 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# The host functions need it where it is not in the C library itself.
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+target_link_libraries(cordon_static INTERFACE Threads::Threads)
+target_link_libraries(cordon_shared PRIVATE Threads::Threads)
+
 install(DIRECTORY ${CORDON_ROOT}/fipsmodule/include/cordon
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.h" PATTERN "test.h" EXCLUDE)
@@ -25,3 +31,4 @@ install(FILES ${CMAKE_BINARY_DIR}/CordonConfig.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Cordon)
 install(PROGRAMS ${CORDON_SEAL} DESTINATION ${CMAKE_INSTALL_BINDIR}
         RENAME cordon-seal)
+install(FILES ${CORDON_ROOT}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
