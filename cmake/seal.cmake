@@ -236,7 +236,9 @@ function(cordon_libraries)
   add_library(cordon_static STATIC ${parts})
   add_library(cordon_shared SHARED ${parts})
   target_link_options(cordon_shared PRIVATE
-    -Wl,--version-script=${script} -Wl,-z,defs -Wl,-z,relro -Wl,-z,now)
+    -Wl,--version-script=${script} -Wl,-z,defs -Wl,-z,relro -Wl,-z,now
+    # Not unloaded: the states of running threads would be freed unwiped.
+    -Wl,-z,nodelete)
   set_target_properties(cordon_shared PROPERTIES VERSION 0 SOVERSION 0
                         LINK_DEPENDS ${script})
   foreach(library IN ITEMS cordon_static cordon_shared)

@@ -44,6 +44,7 @@ static _Thread_local int thread_registered;
 static pthread_key_t exit_key;
 static int exit_key_made;
 static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
+static atomic_int exit_key_gone;
 
 /* A later destructor of the same thread may use the module again: then the
  * block is registered anew, and wiped again. */
@@ -56,8 +57,17 @@ static void make_exit_key(void) {
   exit_key_made = pthread_key_create(&exit_key, wipe_thread_block) == 0;
 }
 
+/* A plug-in that holds the module may be unloaded before its threads end: the
+ * C library must not call into it then. (At the end of the process this runs
+ * too, and threads that go on stay served.) */
+__attribute__((destructor)) static void drop_exit_key(void) {
+  if (exit_key_made && !atomic_exchange(&exit_key_gone, 1)) {
+    pthread_key_delete(exit_key);
+  }
+}
+
 void *cordon_host_thread_state(void) {
-  if (!thread_registered) {
+  if (!thread_registered && !atomic_load(&exit_key_gone)) {
     pthread_once(&exit_once, make_exit_key);
     if (!exit_key_made ||
         pthread_setspecific(exit_key, thread_block.bytes) != 0) {
