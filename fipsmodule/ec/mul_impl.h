@@ -127,13 +127,17 @@ static inline void mul_odd_multiples_vartime(const struct curve *c,
   }
 }
 
+/* mul_index_vartime is the table index of an odd digit: (|digit| - 1) / 2. */
+LIMB_INLINE size_t mul_index_vartime(int digit) {
+  return (size_t)(digit < 0 ? -digit : digit) >> 1;
+}
+
 /* mul_add_g_vartime adds digit * G. */
 LIMB_INLINE void mul_add_g_vartime(const struct curve *c,
                                    struct jacobian *sum, const limb_t *g_table,
                                    int digit) {
   const size_t num = c->p.num_limbs;
-  const limb_t *x = g_table + (size_t)((digit < 0 ? -digit : digit) / 2) * 2 *
-                                  num;
+  const limb_t *x = g_table + mul_index_vartime(digit) * 2 * num;
   fe y;
   fe_copy(c, y, x + num);
   if (digit < 0) {
@@ -161,7 +165,7 @@ static inline void mul_double_vartime(const struct curve *c,
       point_double(c, out, out);
     }
     if (d != 0) {
-      point_add_vartime(c, out, out, &table[(d < 0 ? -d : d) / 2], d < 0);
+      point_add_vartime(c, out, out, &table[mul_index_vartime(d)], d < 0);
     }
     if (g_digits[i] != 0) {
       mul_add_g_vartime(c, out, g_table, g_digits[i]);

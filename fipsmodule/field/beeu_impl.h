@@ -125,7 +125,7 @@ LIMB_INLINE int mod_inverse_vartime(const struct modulus *m, limb_t *out,
                                     const limb_t *x, const limb_t *start) {
   slimb_t a[SG_MAX_LIMBS], b[SG_MAX_LIMBS], mod[SG_MAX_LIMBS];
   slimb_t u[SG_MAX_LIMBS], v[SG_MAX_LIMBS];
-  const size_t num = sg_num_limbs(m);
+  const size_t num = m->inv_limbs;
   size_t len = num; /* limbs of a and b still in use */
   int ok = (m->m[0] & 1) != 0 && limbs_less(x, m->m, m->num_limbs) != 0;
   sg_from_limbs(mod, num, m->m, m->num_limbs);

@@ -20,6 +20,7 @@ struct modulus {
   uint32_t backend;
   uint32_t num_limbs;
   uint32_t bits;        /* 2^(bits - 1) < m < 2^bits */
+  uint32_t inv_limbs;   /* of SG_BITS bits, enough for (-2m, 2m) */
   uint32_t inv_batches; /* of divsteps, see field/inverse_impl.h */
   limb_t n0;            /* -m^-1 mod 2^w */
   limb_t m[EC_MAX_LIMBS];

@@ -22,12 +22,6 @@
 #define SG_MASK ((limb_t)(~(limb_t)0 >> 2))
 #define SG_MAX_LIMBS ((521 + SG_BITS) / SG_BITS)
 
-/* sg_num_limbs is enough for values in (-2m, 2m): the highest limb has two
- * bits to spare. */
-LIMB_INLINE size_t sg_num_limbs(const struct modulus *m) {
-  return (m->bits + SG_BITS) / SG_BITS;
-}
-
 /* struct sg_matrix stands for a batch of SG_BITS steps:
  *   (f, g) <- (u f + v g, q f + r g) / 2^SG_BITS.
  * |u| + |v| <= 2^SG_BITS and |q| + |r| <= 2^SG_BITS. */
@@ -40,8 +34,7 @@ LIMB_INLINE void sg_from_limbs(slimb_t *out, size_t num, const limb_t *a,
                                size_t num_limbs) {
   LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
-    size_t at = (i * SG_BITS) / CORDON_LIMB_BITS;
-    size_t shift = (i * SG_BITS) % CORDON_LIMB_BITS;
+    size_t at = limb_index(i * SG_BITS), shift = limb_shift(i * SG_BITS);
     limb_t x = (at < num_limbs) ? a[at] >> shift : 0;
     if (shift > 2 && at + 1 < num_limbs) {
       x |= a[at + 1] << (CORDON_LIMB_BITS - shift);
@@ -53,10 +46,9 @@ LIMB_INLINE void sg_from_limbs(slimb_t *out, size_t num, const limb_t *a,
 /* sg_to_limbs sets out to a. Pre: 0 <= a < 2^(w num_limbs). */
 LIMB_INLINE void sg_to_limbs(limb_t *out, size_t num_limbs, const slimb_t *a,
                              size_t num) {
+  size_t at = 0, shift = 0; /* of bit i w: limb at, bit shift */
   LIMB_UNROLL
   for (size_t i = 0; i < num_limbs; i++) {
-    size_t at = (i * CORDON_LIMB_BITS) / SG_BITS;
-    size_t shift = (i * CORDON_LIMB_BITS) % SG_BITS;
     limb_t x = (limb_t)a[at] >> shift;
     if (at + 1 < num) {
       x |= (limb_t)a[at + 1] << (SG_BITS - shift);
@@ -65,6 +57,8 @@ LIMB_INLINE void sg_to_limbs(limb_t *out, size_t num_limbs, const slimb_t *a,
       x |= (limb_t)a[at + 2] << (2 * SG_BITS - shift);
     }
     out[i] = x;
+    at += (shift + 2 < SG_BITS) ? 1 : 2;
+    shift += (shift + 2 < SG_BITS) ? 2 : 2 - (size_t)SG_BITS;
   }
 }
 
@@ -204,7 +198,7 @@ LIMB_INLINE void mod_inverse(const struct modulus *m, limb_t *out,
     slimb_t d[SG_MAX_LIMBS], e[SG_MAX_LIMBS];
     struct sg_matrix t;
   } s;
-  const size_t num = sg_num_limbs(m);
+  const size_t num = m->inv_limbs;
   slimb_t mod[SG_MAX_LIMBS];
   limb_t delta = 0;
   sg_from_limbs(mod, num, m->m, m->num_limbs);

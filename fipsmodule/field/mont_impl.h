@@ -130,7 +130,7 @@ LIMB_INLINE void mod_from_mont(const struct modulus *m, limb_t *out,
 
 /* mod_num_bytes is the length of m, and so of an encoded value. */
 LIMB_INLINE size_t mod_num_bytes(const struct modulus *m) {
-  return (m->bits + 7) / 8;
+  return (m->bits + 7) >> 3;
 }
 
 #endif

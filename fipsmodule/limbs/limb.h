@@ -37,6 +37,12 @@ typedef int64_t sdlimb_t;
 
 #define LIMB_BYTES (CORDON_LIMB_BITS / 8)
 
+/* limb_index is the limb that has bit i of a number, limb_shift the place of
+ * the bit in it. Shifts, because without optimisation / and % divide. */
+#define LIMB_LOG2 (CORDON_LIMB_BITS == 64 ? 6 : 5)
+#define limb_index(i) ((size_t)(i) >> LIMB_LOG2)
+#define limb_shift(i) ((size_t)(i) & (CORDON_LIMB_BITS - 1))
+
 /* The widest integer of any curve is 521 bits long. */
 #define EC_MAX_BYTES 66
 #define EC_MAX_LIMBS ((521 + CORDON_LIMB_BITS - 1) / CORDON_LIMB_BITS)
@@ -330,14 +336,14 @@ LIMB_INLINE void limbs_from_bytes(limb_t *out, size_t num, const uint8_t *in,
  * Pre: len <= num * LIMB_BYTES. */
 LIMB_INLINE void limbs_to_bytes(uint8_t *out, size_t len, const limb_t *a) {
   for (size_t i = 0; i < len; i++) {
-    limb_t x = a[i / LIMB_BYTES] >> (8 * (i % LIMB_BYTES));
+    limb_t x = a[limb_index(8 * i)] >> limb_shift(8 * i);
     out[len - 1 - i] = (uint8_t)x;
   }
 }
 
 /* limbs_bit is bit i of a. Pre: i < w num. CT: i is public. */
 LIMB_INLINE limb_t limbs_bit(const limb_t *a, size_t i) {
-  return (a[i / CORDON_LIMB_BITS] >> (i % CORDON_LIMB_BITS)) & 1;
+  return (a[limb_index(i)] >> limb_shift(i)) & 1;
 }
 
 #endif

@@ -128,8 +128,8 @@ LIMB_INLINE limb_t sc_make_odd(const struct curve *c, limb_t *out,
  * Pre: width < w; k >> 1 < 2^top. CT: at, width and top are public. */
 LIMB_INLINE limb_t sc_window_bits(const struct curve *c, const limb_t *k,
                                   size_t at, unsigned width, size_t top) {
-  size_t i = (at + 1) / CORDON_LIMB_BITS;
-  size_t shift = (at + 1) % CORDON_LIMB_BITS;
+  size_t i = limb_index(at + 1);
+  size_t shift = limb_shift(at + 1);
   limb_t x = (i < c->n.num_limbs) ? k[i] >> shift : 0;
   if (shift != 0 && i + 1 < c->n.num_limbs) {
     x |= k[i + 1] << (CORDON_LIMB_BITS - shift);
@@ -171,7 +171,7 @@ static inline size_t sc_wnaf_vartime(const struct curve *c, int16_t *digits,
   for (size_t i = 0; i < len;) {
     /* k = sum of the digits below i + 2^i (carry + (k >> i)) */
     limb_t bits;
-    size_t at = i / CORDON_LIMB_BITS, shift = i % CORDON_LIMB_BITS;
+    size_t at = limb_index(i), shift = limb_shift(i);
     bits = (at < c->n.num_limbs) ? k[at] >> shift : 0;
     if (shift != 0 && at + 1 < c->n.num_limbs) {
       bits |= k[at + 1] << (CORDON_LIMB_BITS - shift);

@@ -46,6 +46,12 @@ func invBatches(m *big.Int, bits int) int {
 	return (steps + bits - 3) / (bits - 2)
 }
 
+// invLimbs is the number of signed limbs, of bits - 2 bits each but with the
+// highest two bits longer, for values in (-2m, 2m).
+func invLimbs(m *big.Int, bits int) int {
+	return (m.BitLen() + bits - 2) / (bits - 2)
+}
+
 // writeModulus writes the initialiser of struct modulus.
 func writeModulus(w io.Writer, field, backend string, m *big.Int, bits int) {
 	word := new(big.Int).Lsh(big.NewInt(1), uint(bits))
@@ -57,6 +63,7 @@ func writeModulus(w io.Writer, field, backend string, m *big.Int, bits int) {
 	fmt.Fprintf(w, "  .backend = %s,\n", backend)
 	fmt.Fprintf(w, "  .num_limbs = %d,\n", num)
 	fmt.Fprintf(w, "  .bits = %d,\n", m.BitLen())
+	fmt.Fprintf(w, "  .inv_limbs = %d,\n", invLimbs(m, bits))
 	fmt.Fprintf(w, "  .inv_batches = %d,\n", invBatches(m, bits))
 	fmt.Fprintf(w, "  .n0 = %s,\n", limbList(n0, 1, bits))
 	fmt.Fprintf(w, "  .m = {%s},\n", limbList(m, num, bits))
