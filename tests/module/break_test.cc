@@ -395,38 +395,5 @@ TEST(Production, FindsAChangedByteWhileItHandlesASoftFailure) {
   ExpectFinalError(p[7]);
 }
 
-// R11: services called before the constructor of the module run power-on
-// themselves, and it runs once.
-class EarlyCall : public testing::TestWithParam<const char *> {};
-
-TEST_P(EarlyCall, IsServedAndPowerOnRunsOnce) {
-  ChildResult child = RunChild({GetParam()});
-  EXPECT_EQ(0, child.status);
-  std::istringstream in(child.out);
-  std::string name, digest;
-  int status;
-  std::string state, events, first_events;
-  int calls = 0;
-  while (in >> name >> status >> state >> events >> digest) {
-    EXPECT_EQ(CORDON_OK, status) << name;
-    EXPECT_EQ("0be2a710", state) << name;
-    EXPECT_EQ("e355", digest) << name;  // e3b0c442 ... 7852b855
-    if (calls == 0) {
-      first_events = events;
-    }
-    EXPECT_EQ(first_events, events) << name;
-    calls++;
-  }
-  EXPECT_EQ(3, calls) << child.out;
-}
-
-INSTANTIATE_TEST_SUITE_P(Production, EarlyCall,
-                         testing::Values(CORDON_EARLY_PROGRAM,
-                                         CORDON_EARLY_PROGRAM_SHARED),
-                         [](const testing::TestParamInfo<const char *> &info) {
-                           return info.index == 0 ? "InAStaticProgram"
-                                                  : "OfASharedLibrary";
-                         });
-
 }  // namespace
 }  // namespace module_test

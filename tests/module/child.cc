@@ -74,6 +74,8 @@ void TakeLine(const std::string &line, std::vector<Phase> *phases) {
     phase.version = a + " " + b;
   } else if (kind == "integrity") {
     phase.integrity = a;
+  } else if (kind == "backend") {
+    phase.backend = a + " " + b;
   } else if (kind == "fill") {
     phase.fill = a;
   } else if (kind == "selftest") {
@@ -92,10 +94,11 @@ void TakeLine(const std::string &line, std::vector<Phase> *phases) {
 }  // namespace
 
 std::vector<Phase> RunTrials(const std::string &program,
-                             const std::vector<std::string> &actions) {
+                             const std::vector<std::string> &actions,
+                             const std::vector<std::string> &environment) {
   std::vector<std::string> argv = {program};
   argv.insert(argv.end(), actions.begin(), actions.end());
-  ChildResult child = RunChild(argv);
+  ChildResult child = RunChild(argv, environment);
   EXPECT_EQ(0, child.status) << child.out;
   EXPECT_NE(std::string::npos, child.out.rfind("end\n"));
   std::vector<Phase> phases;

@@ -36,6 +36,7 @@ struct Phase {
   std::string state;
   std::string version;
   std::string integrity;
+  std::string backend;   // in use, and the highest allowed
   std::string fill;      // the call that was refused, or ""
   std::string selftest;  // the status of a run on demand
   std::map<std::string, SelfTestLine> tests;
@@ -45,7 +46,8 @@ struct Phase {
 
 // Fails the current test if the program did not come to its end.
 std::vector<Phase> RunTrials(const std::string &program,
-                             const std::vector<std::string> &actions);
+                             const std::vector<std::string> &actions,
+                             const std::vector<std::string> &environment = {});
 
 Bytes ReadFile(const std::string &name);
 void WriteProgram(const std::string &name, const Bytes &bytes);

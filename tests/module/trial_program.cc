@@ -34,6 +34,7 @@ void Print() {
                                                                       : "none";
   printf("state %s\nversion %s %s\nintegrity %s\n",
          StateName(info.state).c_str(), info.name, info.version, integrity);
+  printf("backend %" PRIu32 " %" PRIu32 "\n", info.backend, info.backend_limit);
   for (const cordon_selftest_record &record : SelfTests()) {
     const char *result = record.result == CORDON_TEST_PASSED   ? "passed"
                          : record.result == CORDON_TEST_FAILED ? "failed"
