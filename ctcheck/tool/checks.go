@@ -57,12 +57,13 @@ func clean(k *check, r *driverRun) error {
 		k.fault("%s: not as expected: %s", f.fields["scenario"],
 			f.fields["expected"])
 	}
-	for i, e := range r.errors {
+	faults := places(r.errors)
+	for i, f := range faults {
 		if i == 20 {
-			k.fault("and %d more places", len(r.errors)-i)
+			k.fault("and %d more places", len(faults)-i)
 			break
 		}
-		k.fault("%s: %s, %d times", e.where(), kindText(e.Kind), e.Count)
+		k.fault("%s", f)
 	}
 	if n := total.number("errors"); n != 0 && len(r.errors) == 0 {
 		k.fault("%d errors without a place", n)
@@ -80,6 +81,23 @@ func clean(k *check, r *driverRun) error {
 		k.fault("the driver ended with status %d", r.status)
 	}
 	return nil
+}
+
+// places sums the errors of each place, in the order of their first report.
+func places(errors []vgError) []string {
+	var order []string
+	sums := map[string]int64{}
+	for _, e := range errors {
+		text := e.where() + ": " + kindText(e.Kind)
+		if sums[text] == 0 {
+			order = append(order, text)
+		}
+		sums[text] += e.Count
+	}
+	for i, text := range order {
+		order[i] = fmt.Sprintf("%s, %d times", text, sums[text])
+	}
+	return order
 }
 
 func kindText(kind string) string {
@@ -106,7 +124,9 @@ func (a *audit) checkObject(k *check) error {
 	if err != nil {
 		k.fault("%v", err)
 	}
-	k.fact("digest %s, as in cordon.o", a.report.Digest)
+	if k.Pass {
+		k.fact("digest %s, as in cordon.o", a.report.Digest)
+	}
 	return clean(k, r)
 }
 
