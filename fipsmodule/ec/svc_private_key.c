@@ -147,7 +147,9 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
     ct_wipe(key, sizeof *key);
   }
   st = check_request(st, key, curve, use);
-  if (st == SVC_OK && !bytes_ok(d, d_len)) {
+  if (st == SVC_OK &&
+      (!bytes_ok(d, d_len) || bytes_overlap(key, sizeof *key, d, d_len) ||
+       bytes_overlap(key, sizeof *key, pub, sizeof *pub))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && (d_len == 0 || d_len > MAX_SCALAR_INPUT)) {
@@ -188,6 +190,7 @@ cordon_status svc_private_export(uint8_t *out, size_t *len,
   uint8_t bytes[CORDON_MAX_FIELD_BYTES];
   uint32_t st = enter(&g, k);
   size_t n = st == SVC_OK ? ec_order_len(k->curve) : 0;
+  out = output_apart(out, len, key, sizeof *key);
   st = output_begin(&o, st, out, len, n);
   if (st == SVC_OK) {
     ec_scalar_to_bytes(k->curve, bytes, &k->d);
@@ -203,6 +206,9 @@ cordon_status svc_private_public(cordon_public_key *pub,
   const struct private_key *k = (const struct private_key *)key;
   struct gate g;
   uint32_t st = enter(&g, k);
+  if (bytes_overlap(pub, sizeof *pub, key, sizeof *key)) {
+    pub = NULL;
+  }
   if (pub != NULL) {
     memset(pub, 0, sizeof *pub);
   } else if (st == SVC_OK) {

@@ -47,6 +47,7 @@ cordon_status svc_public_import(cordon_public_key *pub, uint32_t curve,
     memset(pub, 0, sizeof *pub);
   }
   if (st == SVC_OK && (pub == NULL || !bytes_ok(in, in_len) ||
+                       bytes_overlap(pub, sizeof *pub, in, in_len) ||
                        curve < CORDON_P224 || curve > CORDON_P521)) {
     st = SVC(CORDON_ERR_ARG);
   }
@@ -81,6 +82,7 @@ cordon_status svc_public_export(uint8_t *out, size_t *len,
   }
   size_t field = st == SVC_OK ? ec_field_len(p->curve) : 0;
   size_t n = form == CORDON_POINT_COMPRESSED ? 1 + field : 1 + 2 * field;
+  out = output_apart(out, len, pub, sizeof *pub);
   st = output_begin(&o, st, out, len, n);
   if (st == SVC_OK) {
     ec_affine_to_bytes(p->curve, point + 1, point + 1 + field, &p->q);

@@ -229,6 +229,8 @@ static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
     note_strength(g, scheme->hash, key->curve);
     need = max_len(key, scheme->format);
   }
+  sig = output_apart(sig, len, key, sizeof(cordon_private_key));
+  sig = output_apart(sig, len, scheme, sizeof *scheme);
   return output_begin(o, st, sig, len, need);
 }
 
@@ -240,6 +242,7 @@ cordon_status svc_ecdsa_sign(uint8_t *sig, size_t *len,
   struct gate g;
   struct output o;
   struct digest e;
+  sig = output_apart(sig, len, msg, msg_len);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
     st = digest_message(&e, scheme->hash, msg, msg_len);
@@ -257,6 +260,7 @@ cordon_status svc_ecdsa_sign_hash(uint8_t *sig, size_t *len,
   struct gate g;
   struct output o;
   struct digest e;
+  sig = output_apart(sig, len, hash, sizeof *hash);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
     st = check_running(h, scheme->hash);
@@ -279,6 +283,7 @@ cordon_status svc_ecdsa_sign_digest(uint8_t *sig, size_t *len,
   struct gate g;
   struct output o;
   struct digest e;
+  sig = output_apart(sig, len, digest, digest_len);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   g.reason = CORDON_REASON_CALLER_DIGEST;
   if (st == SVC_OK) {

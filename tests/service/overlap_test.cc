@@ -1,0 +1,133 @@
+// Outputs that overlap an input: refused, and nothing is written there.
+#include "service_test.h"
+
+namespace service_test {
+namespace {
+
+const Bytes kMsg = {'a', 'b', 'c'};
+
+template <typename T>
+uint8_t *BytesOf(T *object) {
+  return reinterpret_cast<uint8_t *>(object);
+}
+
+// An object and the same bytes again, to see whether a call changed them.
+template <typename T, typename Action>
+void ExpectUnchanged(const T &object, Action action) {
+  Bytes before(sizeof object);
+  memcpy(before.data(), &object, sizeof object);
+  action();
+  EXPECT_EQ(0, memcmp(before.data(), &object, sizeof object));
+}
+
+TEST(Overlap, OfTheSignatureWithTheKeyIsRefused) {
+  Pair pair(Hex(kPrivate));
+  for (Form form : {kMessage, kRunningHash, kDigest}) {
+    for (long at : {-71L, -1L, 0L, 100L, 383L}) {
+      // A buffer with the key inside, so that both ends can be overlapped.
+      struct {
+        uint8_t before[80];
+        cordon_private_key key;
+        uint8_t after[80];
+      } w;
+      FillJunk(&w);
+      ASSERT_EQ(CORDON_OK,
+                cordon_private_import(&w.key, CORDON_P256, CORDON_USE_SIGN,
+                                      nullptr, Hex(kPrivate).data(), 32));
+      ExpectUnchanged(w, [&] {
+        size_t len = 72;
+        EXPECT_EQ(CORDON_ERR_ARG,
+                  Sign(form, BytesOf(&w) + 80 + at, &len, &w.key, &kDer, kMsg));
+        EXPECT_EQ(0u, len);
+      });
+      // Right before it and right behind it are good.
+      for (uint8_t *p : {w.before + 8, w.after}) {
+        size_t len = 72;
+        EXPECT_EQ(CORDON_OK, Sign(form, p, &len, &w.key, &kDer, kMsg));
+      }
+    }
+  }
+}
+
+TEST(Overlap, OfTheSignatureWithOtherInputsIsRefused) {
+  Pair pair(Hex(kPrivate));
+  union {
+    uint8_t bytes[512];
+    cordon_ecdsa_scheme scheme;
+    cordon_hash hash;
+  } w;
+  FillJunk(&w);
+  size_t len = 72;
+  ExpectUnchanged(w, [&] {
+    EXPECT_EQ(CORDON_ERR_ARG, cordon_ecdsa_sign(w.bytes, &len, &pair.priv,
+                                                &kDer, w.bytes + 71, 20));
+    len = 72;
+    EXPECT_EQ(CORDON_ERR_ARG,
+              cordon_ecdsa_sign_digest(w.bytes, &len, &pair.priv, &kDer,
+                                       w.bytes, 32));
+  });
+  w.scheme = kDer;
+  ExpectUnchanged(w, [&] {
+    len = 72;
+    EXPECT_EQ(CORDON_ERR_ARG, cordon_ecdsa_sign(w.bytes + 4, &len, &pair.priv,
+                                                &w.scheme, kMsg.data(), 3));
+  });
+  ASSERT_EQ(CORDON_OK, cordon_hash_init(&w.hash, CORDON_SHA256));
+  ExpectUnchanged(w, [&] {
+    len = 72;
+    EXPECT_EQ(CORDON_ERR_ARG,
+              cordon_ecdsa_sign_hash(w.bytes + 200, &len, &pair.priv, &kDer,
+                                     &w.hash));
+  });
+  // Side by side.
+  len = 72;
+  EXPECT_EQ(CORDON_OK, cordon_ecdsa_sign(w.bytes, &len, &pair.priv, &kDer,
+                                         w.bytes + 72, 100));
+  len = 72;
+  EXPECT_EQ(CORDON_OK, cordon_ecdsa_sign(w.bytes + 100, &len, &pair.priv, &kDer,
+                                         w.bytes, 100));
+}
+
+TEST(Overlap, OfAnExportWithItsKeyIsRefused) {
+  Pair pair(Hex(kPrivate));
+  ExpectUnchanged(pair, [&] {
+    for (size_t at : {0, 8, 100, 383}) {
+      size_t len = 32;
+      EXPECT_EQ(CORDON_ERR_ARG, cordon_private_export(BytesOf(&pair.priv) + at,
+                                                      &len, &pair.priv));
+      EXPECT_EQ(0u, len);
+    }
+    for (size_t at : {0, 8, 100, 255}) {
+      size_t len = 65;
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_public_export(BytesOf(&pair.pub) + at, &len, &pair.pub,
+                                     CORDON_POINT_UNCOMPRESSED));
+    }
+    // The public key of a private key, into that key.
+    EXPECT_EQ(
+        CORDON_ERR_ARG,
+        cordon_private_public(reinterpret_cast<cordon_public_key *>(&pair.priv),
+                              &pair.priv));
+  });
+  SignOrDie(pair.priv, kDer, kMsg);
+}
+
+// The key is an output: it is zero on every error, and the input with it.
+TEST(Overlap, OfAnImportWithItsInputIsRefused) {
+  cordon_private_key key;
+  const Bytes d = Hex(kPrivate);
+  memcpy(BytesOf(&key) + 40, d.data(), d.size());
+  EXPECT_EQ(CORDON_ERR_ARG,
+            cordon_private_import(&key, CORDON_P256, CORDON_USE_SIGN, nullptr,
+                                  BytesOf(&key) + 40, 32));
+  EXPECT_TRUE(IsAllZero(key));
+  cordon_public_key pub;
+  const Bytes point = Bytes(1, 4) + Hex(kPublicX) + Hex(kPublicY);
+  memcpy(BytesOf(&pub) + 30, point.data(), point.size());
+  EXPECT_EQ(CORDON_ERR_ARG,
+            cordon_public_import(&pub, CORDON_P256, BytesOf(&pub) + 30, 65));
+  EXPECT_TRUE(IsAllZero(pub));
+}
+
+}  // namespace
+}  // namespace service_test
