@@ -136,6 +136,12 @@ uint32_t selftest_needs_verify(uint32_t hash) {
   return selftest_needs_hash(hash) | SELFTEST_BIT(SELFTEST_ECDSA_VERIFY_P256);
 }
 
+uint32_t selftest_uses(uint32_t id) {
+  return id == SELFTEST_PAIRWISE_P256
+             ? selftest_needs_keygen() & ~SELFTEST_BIT(id)
+             : 0;
+}
+
 uint32_t selftest_blocks(uint32_t id) {
   if (id == SELFTEST_HMAC_SHA256 || id == SELFTEST_INTEGRITY) {
     return ~(uint32_t)0; /* final error */

@@ -49,6 +49,10 @@ uint32_t selftest_needs_public_key(void);
 uint32_t selftest_needs_sign(uint32_t hash);
 uint32_t selftest_needs_verify(uint32_t hash);
 
+/* selftest_uses is the set of tests whose functions the test itself works with:
+ * while one of them is failed, it may not run. */
+uint32_t selftest_uses(uint32_t id);
+
 /* selftest_blocks is the set of services (1 << CORDON_SERVICE_X) of which some
  * call needs the test. */
 uint32_t selftest_blocks(uint32_t id);

@@ -39,6 +39,10 @@ uint32_t gate_enter(struct gate *g, uint32_t service, uint32_t needs) {
   }
   gate_power_on(g->state, g->thread);
   uint32_t word = state_word(g->state);
+  if (word == CORDON_STATE_ERROR) {
+    /* Of the thread that met the error this was done at once. */
+    ct_wipe(&g->thread->drbg, sizeof g->thread->drbg);
+  }
   if (word != CORDON_STATE_OPERATIONAL && word != CORDON_STATE_DEGRADED) {
     return SVC(CORDON_ERR_STATE);
   }

@@ -251,17 +251,23 @@ uint32_t life_on_demand(struct module_state *s, struct thread_state *t,
   if (wanted & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
     wanted |= SELFTEST_BIT(SELFTEST_HMAC_SHA256); /* IG 10.2.A */
   }
+  uint32_t skipped = 0;
   if (state_word(s) != CORDON_STATE_ERROR) {
     for (uint32_t i = 1; i <= SELFTEST_NUM; i++) {
-      if ((wanted & SELFTEST_BIT(i)) && !(run.failed & FINAL_TESTS)) {
-        run_one(s, t, &run, i);
+      if (!(wanted & SELFTEST_BIT(i)) || (run.failed & FINAL_TESTS)) {
+        continue;
       }
+      if (selftest_uses(i) & ((s->failed & ~run.ran) | run.failed)) {
+        skipped = 1;
+        continue;
+      }
+      run_one(s, t, &run, i);
     }
     settle(s, t, &run);
     gate_wipe_stack();
   }
   uint32_t open = gate_mask(s, 0);
   lock_release(&s->lock);
-  uint32_t st = run.failed ? SVC(CORDON_ERR_BLOCKED) : SVC_OK;
+  uint32_t st = run.failed | skipped ? SVC(CORDON_ERR_BLOCKED) : SVC_OK;
   return ct_select_u32(open, st, SVC(CORDON_ERR_STATE));
 }

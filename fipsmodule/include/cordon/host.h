@@ -32,7 +32,8 @@ void *cordon_host_thread_state(void);
 
 /** cordon_host_generation returns a number that differs in a forked child (and
  *  after a restored snapshot, where the host can tell), or 0 if the host
- *  cannot detect this: the module then reseeds on every request. */
+ *  cannot detect this: the module then reseeds on every request, and a child
+ *  forked while another thread runs self-tests would wait for ever. */
 uint64_t cordon_host_generation(void);
 
 /** cordon_host_ticks returns a monotonic clock in nanoseconds; only for the

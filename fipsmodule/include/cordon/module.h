@@ -145,7 +145,8 @@ CORDON_MUST_USE cordon_status cordon_get_info(cordon_info *info);
  *  failed before and passes now is available again.
  *  @param[in] id  1 .. num_selftests, or CORDON_SELFTEST_ALL
  *  @retval CORDON_OK every test that ran passed
- *  @retval CORDON_ERR_BLOCKED a test failed; cordon_selftest_info tells which
+ *  @retval CORDON_ERR_BLOCKED a test failed, or could not run because one that
+ *          it builds on is failed; cordon_selftest_info tells which
  *  @retval CORDON_ERR_STATE final error: nothing runs any more; or the call
  *          came from the event callback
  *  @retval CORDON_ERR_ARG unknown id
