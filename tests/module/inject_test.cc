@@ -1,5 +1,6 @@
 // Failures injected into the test object: each self-test fails as often as
 // asked, in the final error or the degraded state, and what happens meanwhile.
+#include <cordon/host.h>
 #include <cordon/test.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -133,6 +134,38 @@ TEST_F(Inject, HmacAndIntegrityEndInTheFinalErrorForGood) {
   }
 }
 
+// R22: in the final error each thread loses its DRBG state at its next call;
+// what stays of its block is the indicator.
+TEST_F(Inject, TheFinalErrorWipesTheDrbgOfEveryThread) {
+  pid_t pid = fork();
+  if (pid == 0) {
+    std::atomic<int> step{0};
+    bool good = true;
+    std::thread other([&] {
+      const uint8_t *block =
+          static_cast<const uint8_t *>(cordon_host_thread_state());
+      const size_t rest = CORDON_THREAD_STATE_BYTES - 16;
+      good &= Random(8).size() == 8 && !AllBytesAre(block + 16, rest, 0);
+      step = 1;
+      while (step != 2) {
+        sched_yield();
+      }
+      good &= Random(8).empty() && AllBytesAre(block + 16, rest, 0);
+    });
+    while (step != 1) {
+      sched_yield();
+    }
+    good &= cordon_test_inject(SelfTestId("hmac-sha256"), 1) == CORDON_OK &&
+            cordon_selftest(SelfTestId("hmac-sha256")) == CORDON_ERR_STATE;
+    step = 2;
+    other.join();
+    _exit(good ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(pid, waitpid(pid, &status, 0));
+  EXPECT_EQ(0, status);
+}
+
 // R6, R8, R18: a final failure while a soft one is handled wins.
 TEST_F(Inject, AFinalFailureInTheSoftErrorStateIsFinal) {
   pid_t pid = fork();
@@ -244,6 +277,28 @@ TEST_F(Inject, AnEntropyFailureInsideThePairwiseTestIsReported) {
     EXPECT_EQ("operational", StateName(State()));
   })
       .join();
+}
+
+// R18: the pairwise test draws from the DRBG: it does not run while that is
+// failed, and keeps its own result.
+TEST_F(Inject, ThePairwiseTestDoesNotRunOnAFailedDrbg) {
+  const uint32_t drbg = SelfTestId("drbg-errors");
+  FailNext("drbg-errors", 1);
+  ASSERT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(drbg));
+  const cordon_selftest_record record = SelfTest("pairwise-p256");
+  uint64_t before = Info().num_events;
+  EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(record.id));
+  EXPECT_EQ(before, Info().num_events);
+  FailNext("drbg-errors", 1);
+  EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(CORDON_SELFTEST_ALL));
+  std::vector<std::string> events = Texts(EventsSince(before));
+  EXPECT_EQ(0, std::count(events.begin(), events.end(), "start pairwise-p256"));
+  EXPECT_EQ(1, std::count(events.begin(), events.end(), "pass sha224"));
+  EXPECT_EQ(record.result, SelfTest("pairwise-p256").result);
+  EXPECT_EQ(record.runs, SelfTest("pairwise-p256").runs);
+  EXPECT_EQ(CORDON_OK, cordon_selftest(CORDON_SELFTEST_ALL));
+  EXPECT_EQ(record.runs + 1, SelfTest("pairwise-p256").runs);
+  ExpectTrials(&stock_, "");
 }
 
 // What the callback saw while the module was in the soft error state.
