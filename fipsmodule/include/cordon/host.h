@@ -1,4 +1,4 @@
-/* What the module asks of its host: eight functions, resolved when the
+/* What the module asks of its host: seven functions, resolved when the
  * program is linked. The archive has a default for Linux (host_linux.o); a
  * program that defines all of them itself does not pull it in. They lie
  * outside the module's boundary and are not covered by its integrity test.
