@@ -5,7 +5,7 @@
 #include <atomic>
 #include <thread>
 
-#include "seal_memory.h"
+#include "stack_scan.h"
 #include "trials.h"
 
 namespace module_test {
@@ -144,32 +144,6 @@ TEST(OnDemand, RefusesNoCallOfOtherThreadsMeanwhile) {
   EXPECT_EQ(0u, refused) << "of " << calls << " in " << runs << " runs";
 }
 
-constexpr size_t kDepth = 48 * 1024;
-
-__attribute__((noinline)) void FillStack() {
-  volatile uint8_t below[kDepth];
-  for (size_t i = 0; i < sizeof below; i++) {
-    below[i] = kFill;
-  }
-}
-
-// The first of the patterns that lies on the stack below the caller, or -1.
-__attribute__((noinline, no_sanitize("address"))) int FindOnStack(
-    const uint64_t *patterns, int num) {
-  const uint8_t *here =
-      static_cast<const uint8_t *>(__builtin_frame_address(0));
-  for (const uint8_t *p = here - kDepth + 4096; p < here - 512; p++) {
-    uint64_t x;
-    __builtin_memcpy(&x, p, sizeof x);
-    for (int i = 0; i < num; i++) {
-      if (x == patterns[i]) {
-        return i;
-      }
-    }
-  }
-  return -1;
-}
-
 __attribute__((noinline)) void LeaveOnStack(const uint8_t *bytes) {
   volatile uint8_t below[4096];
   for (size_t i = 0; i < sizeof below; i++) {
@@ -183,22 +157,18 @@ TEST(Integrity, LeavesNoTemporaryValueOnTheStack) {
   if (!IsSealed()) {
     GTEST_SKIP() << "a development build has no integrity test";
   }
-  cordon_info info = Info();
-  uint64_t patterns[8];
-  for (int i = 0; i < 4; i++) {
-    memcpy(&patterns[i], info.digest + 8 * i, 8);
-    uint64_t swapped = __builtin_bswap64(patterns[i]);
-    patterns[4 + i] = swapped << 32 | swapped >> 32;
-  }
-  uint32_t id = SelfTestId("integrity");
-  uint8_t mac[32];
-  memcpy(mac, info.digest, sizeof mac);
+  const cordon_info info = Info();
+  const Bytes mac(info.digest, info.digest + sizeof info.digest);
+  std::vector<uint64_t> patterns;
+  AddPatterns(&patterns, mac);
+  const uint32_t id = SelfTestId("integrity");
   FillStack();
-  LeaveOnStack(mac);
-  ASSERT_NE(-1, FindOnStack(patterns, 8)) << "the scan itself does not work";
+  LeaveOnStack(mac.data());
+  ASSERT_NE(-1, FindOnStack(patterns.data(), patterns.size()))
+      << "the scan itself does not work";
   FillStack();
-  cordon_status st = cordon_selftest(id);
-  int found = FindOnStack(patterns, 8);
+  cordon_status st = CallDeeper([id] { return cordon_selftest(id); });
+  int found = FindOnStack(patterns.data(), patterns.size());
   ASSERT_EQ(CORDON_OK, st);
   EXPECT_EQ(-1, found);
 }

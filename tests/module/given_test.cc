@@ -3,91 +3,11 @@
 // nonce.
 #include <cordon/test.h>
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 
-#include "module_test.h"
+#include "drbg_oracle.h"
 
 namespace module_test {
 namespace {
-
-const EVP_MD *Evp(uint32_t hash) {
-  switch (hash) {
-    case CORDON_SHA224:
-      return EVP_sha224();
-    case CORDON_SHA256:
-      return EVP_sha256();
-    case CORDON_SHA384:
-      return EVP_sha384();
-    case CORDON_SHA512:
-      return EVP_sha512();
-    case CORDON_SHA512_224:
-      return EVP_sha512_224();
-    default:
-      return EVP_sha512_256();
-  }
-}
-
-Bytes Join(std::initializer_list<Bytes> parts) {
-  Bytes out;
-  for (const Bytes &part : parts) {
-    out.insert(out.end(), part.begin(), part.end());
-  }
-  return out;
-}
-
-Bytes Counted(size_t len, uint8_t first) {
-  Bytes out(len);
-  for (uint8_t &b : out) {
-    b = first++;
-  }
-  return out;
-}
-
-// HMAC_DRBG by the steps of SP 800-90A, 10.1.2.
-class Oracle {
- public:
-  Oracle(uint32_t hash, const Bytes &seed)
-      : hash_(hash), key_(DigestLen(hash), 0), v_(DigestLen(hash), 1) {
-    Update(seed);
-  }
-  void Reseed(const Bytes &entropy, const Bytes &ad) {
-    Update(Join({entropy, ad}));
-  }
-  Bytes Generate(size_t len, const Bytes &ad) {
-    Bytes out;
-    if (!ad.empty()) {
-      Update(ad);
-    }
-    while (out.size() < len) {
-      v_ = Mac(v_);
-      out = Join({out, v_});
-    }
-    out.resize(len);
-    Update(ad);
-    return out;
-  }
-
- private:
-  Bytes Mac(const Bytes &message) {
-    Bytes out(EVP_MAX_MD_SIZE);
-    unsigned len = 0;
-    HMAC(Evp(hash_), key_.data(), static_cast<int>(key_.size()), message.data(),
-         message.size(), out.data(), &len);
-    out.resize(len);
-    return out;
-  }
-  void Update(const Bytes &data) {
-    key_ = Mac(Join({v_, {0}, data}));
-    v_ = Mac(v_);
-    if (!data.empty()) {
-      key_ = Mac(Join({v_, {1}, data}));
-      v_ = Mac(v_);
-    }
-  }
-  uint32_t hash_;
-  Bytes key_, v_;
-};
 
 void Push(const Bytes &piece) {
   ASSERT_EQ(CORDON_OK, cordon_test_push_entropy(piece.data(), piece.size()));
@@ -113,7 +33,7 @@ TEST_P(Given, EntropyMakesTheDrbgAnswerAsTheStandardSays) {
     Push(nonce);
     ASSERT_EQ(CORDON_OK,
               cordon_drbg_instantiate(&drbg, &params, p.data(), p.size()));
-    Oracle oracle(hash, Join({entropy, nonce, p}));
+    DrbgOracle oracle(hash, Join({entropy, nonce, p}));
     auto expect = [&](size_t len, uint32_t flags, const Bytes &input,
                       const Bytes &expected) {
       Bytes out(len);
