@@ -150,18 +150,21 @@ func (a *audit) checkRun(program string) (*driverRun, error) {
 	return s.run, s.err
 }
 
-// memcheck runs the driver and collects the errors.
-func (a *audit) memcheck(program, mode string) (*driverRun, error) {
+// memcheck runs the driver and collects the errors. Further options override
+// those here.
+func (a *audit) memcheck(program, mode string, options ...string) (
+	*driverRun, error) {
 	f, err := os.CreateTemp(a.work, filepath.Base(program)+"-*.xml")
 	if err != nil {
 		return nil, environmentError{err.Error()}
 	}
 	f.Close()
-	r, err := a.start("valgrind", "--tool=memcheck", "-q",
+	list := append([]string{"--tool=memcheck", "-q",
 		"--command-line-only=yes", "--default-suppressions=no",
 		"--track-origins=yes", "--error-limit=no", "--num-callers=24",
 		"--expensive-definedness-checks=yes", "--xml=yes",
-		"--xml-file="+f.Name(), program, mode)
+		"--xml-file=" + f.Name()}, options...)
+	r, err := a.start("valgrind", append(list, program, mode)...)
 	if err != nil {
 		return nil, err
 	}
