@@ -7,10 +7,6 @@
 #include "field/curve.h"
 #include "field/field_impl.h"
 
-/* One copy a curve and file: all callers pass the same curve, so compilers
- * still fold its constants into it. */
-#define POINT_FUNCTION static __attribute__((noinline, unused))
-
 struct jacobian {
   fe x, y, z;
 };
@@ -76,7 +72,7 @@ LIMB_INLINE limb_t point_is_on_curve(const struct curve *c,
  *   M = 3 (X - Z^2) (X + Z^2), S = 4 X Y^2,
  *   X3 = M^2 - 2S, Y3 = M (S - X3) - 8 Y^4.
  * The curve's order is odd, so no point has Y = 0. 4M + 4S. Alias: out = a. */
-POINT_FUNCTION void point_double(const struct curve *c, struct jacobian *out,
+LIMB_FUNCTION void point_double(const struct curve *c, struct jacobian *out,
                               const struct jacobian *a) {
   fe m, s, t, y2;
   fe_sqr(c, t, a->z);
@@ -108,7 +104,7 @@ struct addition {
 
 /* point_add_finish sets (x, y) of the sum, and the caller z:
  *   X3 = r^2 - H^3 - 2 U1 H^2, Y3 = r (U1 H^2 - X3) - S1 H^3. */
-POINT_FUNCTION void point_add_finish(const struct curve *c, struct jacobian *out,
+LIMB_FUNCTION void point_add_finish(const struct curve *c, struct jacobian *out,
                                   const struct addition *s) {
   fe hh, hhh, v, t;
   fe_sqr(c, hh, s->h);
@@ -126,7 +122,7 @@ POINT_FUNCTION void point_add_finish(const struct curve *c, struct jacobian *out
 
 /* point_add_affine_start computes s for a + (x, y): U1 = X, S1 = Y,
  * U2 = x Z^2, S2 = y Z^3. */
-POINT_FUNCTION void point_add_affine_start(const struct curve *c,
+LIMB_FUNCTION void point_add_affine_start(const struct curve *c,
                                         struct addition *s,
                                         const struct jacobian *a,
                                         const limb_t *x, const limb_t *y) {
@@ -143,7 +139,7 @@ POINT_FUNCTION void point_add_affine_start(const struct curve *c,
 
 /* point_add_affine sets out = a + (x, y); 8M + 3S. Incomplete: right unless
  * a is infinity or a = (x, y); a = -(x, y) gives infinity. Alias: out = a. */
-POINT_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out,
+LIMB_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out,
                                   const struct jacobian *a, const limb_t *x,
                                   const limb_t *y) {
   struct addition s;
@@ -155,7 +151,7 @@ POINT_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out
 /* point_add_affine_complete sets out = a + (x, y) for all inputs: the doubling
  * and the case of infinity are computed as well, and moved in by masks.
  * Alias: out = a. */
-POINT_FUNCTION void point_add_affine_complete(const struct curve *c,
+LIMB_FUNCTION void point_add_affine_complete(const struct curve *c,
                                            struct jacobian *out,
                                            const struct jacobian *a,
                                            const limb_t *x, const limb_t *y) {
@@ -177,7 +173,7 @@ POINT_FUNCTION void point_add_affine_complete(const struct curve *c,
 
 /* point_add_special_vartime finishes an addition with H = 0: out = 2a where
  * r = 0, infinity otherwise. */
-POINT_FUNCTION void point_add_special_vartime(const struct curve *c,
+LIMB_FUNCTION void point_add_special_vartime(const struct curve *c,
                                            struct jacobian *out,
                                            const struct jacobian *a,
                                            const limb_t *r) {
@@ -190,7 +186,7 @@ POINT_FUNCTION void point_add_special_vartime(const struct curve *c,
 
 /* point_add_affine_vartime sets out = a + (x, y) for all inputs.
  * Alias: out = a. */
-POINT_FUNCTION void point_add_affine_vartime(const struct curve *c,
+LIMB_FUNCTION void point_add_affine_vartime(const struct curve *c,
                                           struct jacobian *out,
                                           const struct jacobian *a,
                                           const limb_t *x, const limb_t *y) {
@@ -222,7 +218,7 @@ LIMB_INLINE void point_precompute(const struct curve *c,
 
 /* point_add_vartime sets out = a + b, or a - b where negative, for all inputs
  * but b = infinity; 11M + 3S. Alias: out = a. */
-POINT_FUNCTION void point_add_vartime(const struct curve *c, struct jacobian *out,
+LIMB_FUNCTION void point_add_vartime(const struct curve *c, struct jacobian *out,
                                    const struct jacobian *a,
                                    const struct jacobian_pre *b,
                                    int negative) {
@@ -256,7 +252,7 @@ POINT_FUNCTION void point_add_vartime(const struct curve *c, struct jacobian *ou
 }
 
 /* point_to_affine sets out = a, (0, 0) for infinity. CT: a does not leak. */
-POINT_FUNCTION void point_to_affine(const struct curve *c, ec_affine *out,
+LIMB_FUNCTION void point_to_affine(const struct curve *c, ec_affine *out,
                                  const struct jacobian *a) {
   struct {
     fe zinv, zz;

@@ -35,13 +35,30 @@ LIMB_INLINE void fe_half(const struct curve *c, limb_t *out, const limb_t *a) {
   mod_half(&c->p, out, a);
 }
 
+LIMB_FUNCTION void fe_mul_generic(const struct curve *c, limb_t *out,
+                                  const limb_t *a, const limb_t *b) {
+  mod_mul_generic(&c->p, out, a, b);
+}
+
 LIMB_INLINE void fe_mul(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
-  mod_mul(&c->p, out, a, b);
+  switch (c->p.backend) {
+    case MOD_P256:
+      p256_mul(out, a, b);
+      break;
+    default:
+      fe_mul_generic(c, out, a, b);
+  }
 }
 
 LIMB_INLINE void fe_sqr(const struct curve *c, limb_t *out, const limb_t *a) {
-  mod_sqr(&c->p, out, a);
+  switch (c->p.backend) {
+    case MOD_P256:
+      p256_sqr(out, a);
+      break;
+    default:
+      fe_mul_generic(c, out, a, a);
+  }
 }
 
 /* fe_move sets out = a where mask is all ones. */
@@ -71,8 +88,8 @@ LIMB_INLINE limb_t fe_equal(const struct curve *c, const limb_t *a,
 
 /* fe_inverse sets out = 1 / a, or 0 for a = 0. From a R and R^2 the quotient
  * is R / a. CT: a does not leak. */
-LIMB_INLINE void fe_inverse(const struct curve *c, limb_t *out,
-                            const limb_t *a) {
+LIMB_FUNCTION void fe_inverse(const struct curve *c, limb_t *out,
+                              const limb_t *a) {
   mod_inverse(&c->p, out, a, c->p.rr);
 }
 
@@ -80,13 +97,15 @@ LIMB_INLINE void fe_inverse(const struct curve *c, limb_t *out,
  * Pre: a < p. */
 LIMB_INLINE void fe_from_plain(const struct curve *c, limb_t *out,
                                const limb_t *a) {
-  mod_to_mont(&c->p, out, a);
+  fe_mul(c, out, a, c->p.rr);
 }
 
 /* fe_to_plain sets out to the integer in [0, p) that a stands for. */
 LIMB_INLINE void fe_to_plain(const struct curve *c, limb_t *out,
                              const limb_t *a) {
-  mod_from_mont(&c->p, out, a);
+  fe one;
+  limbs_set(one, 1, c->p.num_limbs);
+  fe_mul(c, out, a, one);
 }
 
 /* fe_from_bytes reads a big-endian element; the result is all ones iff it is

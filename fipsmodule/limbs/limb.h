@@ -49,13 +49,20 @@ typedef int64_t sdlimb_t;
 
 /* LIMB_UNROLL stands before a loop over the limbs of one number, and makes
  * gcc unroll it at every level of optimisation where the count is known. */
-#if defined(__clang__) || !defined(__OPTIMIZE__)
+#if defined(LIMB_UNROLL)
+/* the build has decided */
+#elif defined(__clang__) || !defined(__OPTIMIZE__)
 #define LIMB_UNROLL
 #else
 #define LIMB_UNROLL _Pragma("GCC unroll 17")
 #endif
 
 #define LIMB_INLINE static inline __attribute__((always_inline, unused))
+
+/* LIMB_FUNCTION is for what is long and called from many places: one copy a
+ * file, into which compilers still fold the constants of the curve that all
+ * callers in that file pass. */
+#define LIMB_FUNCTION static __attribute__((noinline, unused))
 
 /* limb_barrier returns x, and hides its origin from the compiler. */
 LIMB_INLINE limb_t limb_barrier(limb_t x) {

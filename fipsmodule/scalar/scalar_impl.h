@@ -83,26 +83,26 @@ LIMB_INLINE void sc_add(const struct curve *c, limb_t *out, const limb_t *a,
 
 /* sc_mul_mont sets out = a b / R: plain where one factor is in Montgomery
  * form. */
-LIMB_INLINE void sc_mul_mont(const struct curve *c, limb_t *out,
-                             const limb_t *a, const limb_t *b) {
+LIMB_FUNCTION void sc_mul_mont(const struct curve *c, limb_t *out,
+                               const limb_t *a, const limb_t *b) {
   mod_mul(&c->n, out, a, b);
 }
 
 LIMB_INLINE void sc_to_mont(const struct curve *c, limb_t *out,
                             const limb_t *a) {
-  mod_to_mont(&c->n, out, a);
+  sc_mul_mont(c, out, a, c->n.rr);
 }
 
 /* sc_inverse_to_mont sets out = R / a, 1 / a in Montgomery form, or 0 for
  * a = 0. CT: a does not leak. */
-LIMB_INLINE void sc_inverse_to_mont(const struct curve *c, limb_t *out,
-                                    const limb_t *a) {
+LIMB_FUNCTION void sc_inverse_to_mont(const struct curve *c, limb_t *out,
+                                      const limb_t *a) {
   mod_inverse(&c->n, out, a, c->n.one);
 }
 
 /* sc_inverse_to_mont_vartime does the same by BEEU, and returns 0 for a = 0. */
-LIMB_INLINE int sc_inverse_to_mont_vartime(const struct curve *c, limb_t *out,
-                                           const limb_t *a) {
+LIMB_FUNCTION int sc_inverse_to_mont_vartime(const struct curve *c,
+                                             limb_t *out, const limb_t *a) {
   return mod_inverse_vartime(&c->n, out, a, c->n.one);
 }
 
