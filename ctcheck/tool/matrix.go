@@ -12,13 +12,6 @@ var (
 	matrixLevels    = []string{"O0", "O1", "O2", "O3", "Os"}
 )
 
-// Where a compiler that does not optimise for speed leaves a division; none
-// is allowed at the flags of cordon.o.
-var publicDivisions = map[string]string{
-	"event_slot": "of the number of an event",
-	"event_log":  "of the number of an event",
-}
-
 func (a *audit) matrixBuild(compiler string) string {
 	return filepath.Join(a.build, "ctcheck", "matrix-"+compiler)
 }
@@ -81,11 +74,7 @@ func (a *audit) checkCell(k *check, compiler, level string) error {
 		}
 	}
 	for f := range divisions {
-		if reason, ok := publicDivisions[f]; ok {
-			k.fact("a division in %s: %s", f, reason)
-		} else {
-			k.fault("a division in %s", f)
-		}
+		k.fault("a division in %s", f)
 	}
 	k.number("instructions", int64(len(code)))
 	k.fact("digest %s..., %d errors in %d scenarios, %d instructions",

@@ -62,10 +62,12 @@ void lock_release(struct module_lock *lock) {
 
 /* The first half of the log keeps the first events, the second half is a
  * ring. */
-static uint64_t event_slot(uint64_t sequence) {
-  const uint64_t half = CORDON_NUM_EVENTS / 2;
-  uint64_t i = sequence - 1;
-  return i < half ? i : half + (i - half) % half;
+static void store_event(struct module_state *s, const cordon_event *e) {
+  s->events[s->next_event] = *e;
+  s->next_event++;
+  if (s->next_event == CORDON_NUM_EVENTS) {
+    s->next_event = CORDON_NUM_EVENTS / 2;
+  }
 }
 
 void event_log(struct module_state *s, uint32_t kind, uint32_t selftest) {
@@ -78,7 +80,7 @@ void event_log(struct module_state *s, uint32_t kind, uint32_t selftest) {
     return;
   }
   e.sequence = ++s->num_events;
-  s->events[event_slot(e.sequence)] = e;
+  store_event(s, &e);
   cordon_event_fn fn = s->callback;
   void *arg = s->callback_arg;
   lock_release(&s->event_lock);

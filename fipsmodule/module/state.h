@@ -42,7 +42,7 @@ struct module_state {
   uint32_t backend_limit;
   uint32_t failed;  /* tests whose last run failed */
   uint32_t pending; /* conditional tests that failed while a run held `lock` */
-  uint32_t reserved;
+  uint32_t next_event;     /* index in events */
   struct module_lock lock; /* of the tests */
   struct module_lock event_lock;
   cordon_event_fn callback;
