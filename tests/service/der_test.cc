@@ -225,13 +225,14 @@ TEST_F(Der, AcceptsLongContentsInTheShortestLongForm) {
 }
 
 // No signature but the one itself is accepted, and malformed is told from
-// false as another strict parser does. All values in the headers, sixteen in
-// the other bytes.
+// false as another strict parser does. All values; in the development build,
+// where sanitizers make it slow, sixteen of those outside the headers.
 TEST_F(Der, RejectsEverySingleByteMutation_InvalidEncoding) {
+  const int step = BestReason() == CORDON_REASON_NOT_VERIFIED ? 17 : 1;
   int malformed = 0, wrong = 0;
   for (size_t i = 0; i < good_.size(); i++) {
     bool header = i < 5 || (i >= 4 + r_.size() && i < 7 + r_.size());
-    for (int change = 1; change < 256; change += header ? 1 : 17) {
+    for (int change = 1; change < 256; change += header ? 1 : step) {
       Bytes bad(good_);
       bad[i] ^= static_cast<uint8_t>(change);
       cordon_status st = Verify(bad);

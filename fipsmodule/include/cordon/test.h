@@ -15,7 +15,8 @@ extern "C" {
 /** cordon_test_set_nonce gives the nonce of this thread's next signature. A
  *  nonce that gives r = 0 or s = 0 makes that call draw a random one instead
  *  (FIPS 186-5, 6.4.1, step 11).
- *  @param[in] k, len  big-endian, order length or less; 1 .. n - 1
+ *  @param[in] k, len  big-endian, order length or less; 1 .. n - 1, or that
+ *                     signature is CORDON_ERR_ARG
  *  @retval CORDON_OK, CORDON_ERR_LENGTH (above 66 bytes)
  *  Spec:    the CAVP test with given k
  *  CT:      k does not leak
