@@ -1,0 +1,126 @@
+/* Multiplication of the base point: every scalar, its digits, and the bound of
+ * the incomplete additions, over every width of the table. */
+#include "exhaustive_test.h"
+
+namespace {
+
+class MulBaseTest : public ToyTest {
+ protected:
+  /* The widths that differ in the base table. */
+  std::vector<Windows> BaseWindows() const {
+    std::vector<Windows> out;
+    unsigned seen = 0;
+    for (const Windows &w : AllWindows()) {
+      if (((seen >> w.base_width) & 1) == 0) {
+        out.push_back(w);
+        seen |= 1u << w.base_width;
+      }
+    }
+    EXPECT_GE(out.size(), 4u);
+    return out;
+  }
+};
+
+INSTANTIATE_FOR_TOY_CURVES(MulBaseTest);
+
+}  // namespace
+
+TEST_P(MulBaseTest, EveryScalarGivesItsMultipleForEveryWidth) {
+  for (const Windows &w : BaseWindows()) {
+    ASSERT_NO_FATAL_FAILURE(SetWindows(w));
+    for (int k = 0; k < c().n; k++) {
+      ASSERT_EQ(FromAffine(toy_mul_base(t(), static_cast<uint64_t>(k))),
+                o().Multiple(k))
+          << k << ", width " << w.base_width;
+      Count();
+    }
+  }
+}
+
+TEST_P(MulBaseTest, EveryScalarOrItsNegativeIsASumOfBoundedOddDigits) {
+  for (const Windows &w : BaseWindows()) {
+    ASSERT_NO_FATAL_FAILURE(SetWindows(w));
+    for (int k = 0; k < c().n; k++) {
+      uint64_t odd;
+      const int flipped = toy_make_odd(t(), &odd, static_cast<uint64_t>(k));
+      ASSERT_EQ(flipped, k % 2 == 0);
+      ASSERT_EQ(odd, static_cast<uint64_t>(flipped ? c().n - k : k));
+      long long sum = 0;
+      for (unsigned i = 0; i < w.base_windows; i++) {
+        const long long d = toy_odd_digit(t(), odd, i);
+        ASSERT_NE(d % 2, 0);
+        ASSERT_LT(d < 0 ? -d : d, 1 << w.base_width);
+        sum += d * (1LL << (w.base_width * i));
+        if (i + 1 == w.base_windows) {
+          ASSERT_GT(d, 0);
+        }
+        Count();
+      }
+      ASSERT_EQ(sum, static_cast<long long>(odd));
+    }
+  }
+}
+
+/* Beyond the digits of scalars: all the sequences of odd digits below the last
+ * window that the bound in ec/mul_impl.h is about. */
+TEST_P(MulBaseTest, NoSequenceOfDigitsMeetsAnExceptionOfTheIncompleteAddition) {
+  for (const Windows &w : BaseWindows()) {
+    const unsigned last = w.base_windows - 1;
+    const long long num = 1LL << (w.base_width * last);
+    ASSERT_LE(num, c().n);
+    for (long long sequence = 0; sequence < num; sequence++) {
+      long long sum = 0;
+      toy_point a = {};
+      for (unsigned i = 0; i < last; i++) {
+        const long long v =
+            (sequence >> (w.base_width * i)) & ((1 << w.base_width) - 1);
+        const long long entry =
+            (2 * v - ((1LL << w.base_width) - 1)) * (1LL << (w.base_width * i));
+        const Point &b = o().Multiple(entry);
+        if (i == 0) {
+          a = Jacobian(b, 1);
+        } else {
+          ASSERT_FALSE(o().Multiple(sum).infinite);
+          ASSERT_FALSE(o().Multiple(sum) == b);
+          ASSERT_FALSE(o().Multiple(sum) == o().Negate(b));
+          a = toy_add(t(), TOY_ADD_AFFINE, a, Affine(b));
+        }
+        sum += entry;
+        ASSERT_EQ(FromJacobian(a), o().Multiple(sum));
+        Count();
+      }
+    }
+  }
+}
+
+TEST_P(MulBaseTest, OnlyTheLastAdditionIsCompleteAndOnlyItMeetsExceptions) {
+  int doublings = 0, infinities = 0;
+  for (const Windows &w : BaseWindows()) {
+    ASSERT_NO_FATAL_FAILURE(SetWindows(w));
+    for (int k = 0; k < c().n; k++) {
+      toy_step steps[TOY_MAX_STEPS];
+      size_t num = 0;
+      const toy_affine out =
+          toy_watched_mul_base(t(), static_cast<uint64_t>(k), steps, &num);
+      ASSERT_EQ(FromAffine(out), o().Multiple(k));
+      ASSERT_EQ(num, w.base_windows - 1);
+      for (size_t i = 0; i < num; i++) {
+        const Point a = FromJacobian(steps[i].a), b = FromAffine(steps[i].b);
+        ASSERT_FALSE(a.infinite);
+        ASSERT_FALSE(b.infinite);
+        ASSERT_EQ(steps[i].complete, i + 1 == num);
+        if (i + 1 < num) {
+          ASSERT_FALSE(a == b);
+          ASSERT_FALSE(a == o().Negate(b));
+        } else {
+          doublings += a == b;
+          infinities += a == o().Negate(b);
+        }
+        Count();
+      }
+    }
+  }
+  /* The last addition needs to be complete, and the tables here show it. */
+  EXPECT_GT(doublings, 0);
+  EXPECT_GT(infinities, 0);
+}

@@ -1,0 +1,66 @@
+/* The oracle: curves over tiny primes in affine coordinates, with ints. It
+ * shares nothing with the module. */
+#ifndef CORDON_TESTS_EXHAUSTIVE_ORACLE_H_
+#define CORDON_TESTS_EXHAUSTIVE_ORACLE_H_
+
+#include <string>
+#include <vector>
+
+/* y^2 = x^3 - 3x + b mod p, G = (gx, gy) of prime order n. */
+struct Params {
+  int p, b, n, gx, gy;
+  std::string Name() const;
+};
+
+/* The toy curves: n < p, n < p, n > p. */
+extern const Params kToyCurves[3];
+
+struct Point {
+  bool infinite;
+  int x, y;
+};
+
+bool operator==(const Point &a, const Point &b);
+
+/* Mod is a mod m in [0, m), for negative a too. */
+int Mod(long long a, int m);
+/* Inverse is 1 / a mod m by trial, or 0 where there is none. */
+int Inverse(int a, int m);
+/* PowerOfTwo is 2^e mod m. */
+int PowerOfTwo(unsigned e, int m);
+int NumBits(int a);
+
+class Oracle {
+ public:
+  explicit Oracle(const Params &params);
+
+  const Params &params() const { return c_; }
+  int bits() const { return NumBits(c_.n); }
+  bool IsOnCurve(int x, int y) const;
+  Point Negate(const Point &a) const;
+  /* Add is the chord and tangent rule. */
+  Point Add(const Point &a, const Point &b) const;
+  /* Multiple is k G, for any k. */
+  const Point &Multiple(long long k) const;
+
+  /* DigestScalar is FIPS 186-5's e of a digest: its leftmost bits, mod n. */
+  int DigestScalar(const std::vector<unsigned char> &digest) const;
+
+  struct Signature {
+    int r, s; /* either may be 0 */
+  };
+  /* Sign is FIPS 186-5 6.4.1 with the private key d and the nonce k. */
+  Signature Sign(int d, int k, int e) const;
+
+  /* What verification by FIPS 186-5 6.4.2 comes to. */
+  enum Verdict { kRange, kInfinity, kDiffers, kSame, kSameAfterWrap };
+  /* Verify decides about (r, s) under the public key d G. */
+  Verdict Verify(int d, int r, int s, int e) const;
+
+ private:
+  Params c_;
+  std::vector<Point> multiples_;
+  std::vector<int> inverses_; /* mod n */
+};
+
+#endif

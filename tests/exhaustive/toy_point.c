@@ -1,0 +1,200 @@
+/* The functions of ec/ and ecdsa/ instantiated for toy curves. */
+#include <string.h>
+
+#include "ec/encode_impl.h"
+#include "ec/mul_impl.h"
+#include "ecdsa/ecdsa_impl.h"
+#include "toy_instance.h"
+
+void tail_declassify(const void *p, size_t len) {
+  (void)p;
+  (void)len;
+}
+
+static struct jacobian from_toy(struct toy_point a) {
+  struct jacobian out;
+  memset(&out, 0, sizeof out);
+  out.x[0] = (limb_t)a.x;
+  out.y[0] = (limb_t)a.y;
+  out.z[0] = (limb_t)a.z;
+  return out;
+}
+
+static ec_affine affine_from_toy(struct toy_affine a) {
+  ec_affine out;
+  memset(&out, 0, sizeof out);
+  out.x[0] = (limb_t)a.x;
+  out.y[0] = (limb_t)a.y;
+  return out;
+}
+
+static struct toy_affine affine_to_toy(const ec_affine *a) {
+  return (struct toy_affine){a->x[0], a->y[0]};
+}
+
+/* to_toy is a, which an aliased call must have given as well. */
+static struct toy_point to_toy(const struct jacobian *a,
+                               const struct jacobian *aliased) {
+  if (a->x[0] != aliased->x[0] || a->y[0] != aliased->y[0] ||
+      a->z[0] != aliased->z[0]) {
+    return (struct toy_point){TOY_MISMATCH, TOY_MISMATCH, TOY_MISMATCH};
+  }
+  return (struct toy_point){a->x[0], a->y[0], a->z[0]};
+}
+
+struct toy_point toy_double(const struct toy *t, struct toy_point a) {
+  struct jacobian p = from_toy(a), out;
+  point_double(&t->c, &out, &p);
+  point_double(&t->c, &p, &p);
+  return to_toy(&out, &p);
+}
+
+static void add(const struct curve *c, enum toy_addition which,
+                struct jacobian *out, const struct jacobian *a,
+                const ec_affine *b) {
+  switch (which) {
+    case TOY_ADD_AFFINE:
+      point_add_affine(c, out, a, b->x, b->y);
+      break;
+    case TOY_ADD_COMPLETE:
+      point_add_affine_complete(c, out, a, b->x, b->y);
+      break;
+    case TOY_ADD_AFFINE_VARTIME:
+      point_add_affine_vartime(c, out, a, b->x, b->y);
+      break;
+  }
+}
+
+struct toy_point toy_add(const struct toy *t, enum toy_addition which,
+                         struct toy_point a, struct toy_affine b) {
+  struct jacobian p = from_toy(a), out;
+  ec_affine q = affine_from_toy(b);
+  add(&t->c, which, &out, &p, &q);
+  add(&t->c, which, &p, &p, &q);
+  return to_toy(&out, &p);
+}
+
+struct toy_point toy_add_vartime(const struct toy *t, struct toy_point a,
+                                 struct toy_point b, int negative) {
+  struct jacobian p = from_toy(a), out;
+  struct jacobian_pre q;
+  q.p = from_toy(b);
+  point_precompute(&t->c, &q);
+  point_add_vartime(&t->c, &out, &p, &q, negative);
+  point_add_vartime(&t->c, &p, &p, &q, negative);
+  return to_toy(&out, &p);
+}
+
+struct toy_affine toy_to_affine(const struct toy *t, struct toy_point a) {
+  struct jacobian p = from_toy(a);
+  ec_affine out;
+  point_to_affine(&t->c, &out, &p);
+  return affine_to_toy(&out);
+}
+
+int toy_is_on_curve(const struct toy *t, struct toy_affine a) {
+  ec_affine p = affine_from_toy(a);
+  limb_t mask = point_is_on_curve(&t->c, &p);
+  return (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
+}
+
+int toy_affine_equal(const struct toy *t, struct toy_affine a,
+                     struct toy_affine b) {
+  ec_affine p = affine_from_toy(a), q = affine_from_toy(b);
+  limb_t mask = affine_equal(&t->c, &p, &q);
+  return (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
+}
+
+int toy_from_bytes_vartime(const struct toy *t, struct toy_affine *out,
+                           uint8_t x, uint8_t y) {
+  ec_affine p;
+  int ok = affine_from_bytes_vartime(&t->c, &p, &x, &y);
+  *out = affine_to_toy(&p);
+  return ok;
+}
+
+int toy_decompress_vartime(const struct toy *t, struct toy_affine *out,
+                           uint8_t x, int y_odd) {
+  ec_affine p;
+  int ok = affine_decompress_vartime(&t->c, &p, &x, y_odd);
+  *out = affine_to_toy(&p);
+  return ok;
+}
+
+void toy_to_bytes(const struct toy *t, uint8_t *x, uint8_t *y,
+                  struct toy_affine a) {
+  ec_affine p = affine_from_toy(a);
+  affine_to_bytes(&t->c, x, y, &p);
+}
+
+int toy_has_order_vartime(const struct toy *t, struct toy_affine a) {
+  ec_affine p = affine_from_toy(a);
+  return point_has_order_vartime(&t->c, &p);
+}
+
+int toy_make_odd(const struct toy *t, uint64_t *out, uint64_t k) {
+  limb_t x[EC_MAX_LIMBS] = {(limb_t)k};
+  limb_t mask = sc_make_odd(&t->c, x, x);
+  *out = x[0];
+  return (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
+}
+
+int toy_odd_digit(const struct toy *t, uint64_t k, size_t i) {
+  limb_t x[EC_MAX_LIMBS] = {(limb_t)k}, index;
+  limb_t negative = sc_odd_digit(&t->c, &index, x, i);
+  int digit = 2 * (int)index + 1;
+  return (negative == 0) ? digit : (negative == ~(limb_t)0) ? -digit : 0;
+}
+
+size_t toy_wnaf_vartime(const struct toy *t, int16_t *digits, uint64_t k,
+                        unsigned width) {
+  limb_t x[EC_MAX_LIMBS] = {(limb_t)k};
+  return sc_wnaf_vartime(&t->c, digits, x, width);
+}
+
+struct toy_affine toy_mul_base(const struct toy *t, uint64_t k) {
+  limb_t x[EC_MAX_LIMBS] = {(limb_t)k};
+  ec_affine out;
+  mul_base(&t->c, &out, t->base, x);
+  return affine_to_toy(&out);
+}
+
+int toy_odd_multiples_vartime(const struct toy *t, struct toy_point *out,
+                              struct toy_affine q) {
+  const size_t num = (size_t)1 << (t->c.q_width - 2);
+  struct jacobian_pre table[EC_MAX_Q_ENTRIES];
+  ec_affine p = affine_from_toy(q);
+  int ok = 1;
+  mul_odd_multiples_vartime(&t->c, table, num, &p);
+  for (size_t j = 0; j < num; j++) {
+    fe zz, zzz;
+    fe_mul(&t->c, zz, table[j].p.z, table[j].p.z);
+    fe_mul(&t->c, zzz, zz, table[j].p.z);
+    ok &= zz[0] == table[j].zz[0] && zzz[0] == table[j].zzz[0];
+    out[j] = to_toy(&table[j].p, &table[j].p);
+  }
+  return ok;
+}
+
+struct toy_point toy_mul_double_vartime(const struct toy *t, uint64_t u1,
+                                        struct toy_affine q, uint64_t u2) {
+  limb_t a[EC_MAX_LIMBS] = {(limb_t)u1}, b[EC_MAX_LIMBS] = {(limb_t)u2};
+  ec_affine p = affine_from_toy(q);
+  struct jacobian out;
+  mul_double_vartime(&t->c, &out, t->g, a, &p, b);
+  return to_toy(&out, &out);
+}
+
+int toy_sign(const struct toy *t, uint8_t *r, uint8_t *s, uint64_t d,
+             uint64_t k, const uint8_t *digest, size_t digest_len) {
+  limb_t key[EC_MAX_LIMBS] = {(limb_t)d}, nonce[EC_MAX_LIMBS] = {(limb_t)k};
+  limb_t mask =
+      ecdsa_sign(&t->c, r, s, t->base, key, nonce, digest, digest_len);
+  return (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
+}
+
+int toy_verify_vartime(const struct toy *t, struct toy_affine q, uint8_t r,
+                       uint8_t s, const uint8_t *digest, size_t digest_len) {
+  ec_affine p = affine_from_toy(q);
+  return ecdsa_verify_vartime(&t->c, t->g, &p, &r, &s, digest, digest_len);
+}
