@@ -12,13 +12,13 @@ struct Signature {
 };
 
 Signature Sign(const mpz_class &d, const mpz_class &k, const Bytes &digest) {
-  Bytes got = Run(OP_SIGN, {ToBytes(d), ToBytes(k), digest});
+  Bytes got = Compute(OP_SIGN, {ToBytes(d), ToBytes(k), digest});
   return {got[0] == 1, FromBytes(got, 1), FromBytes(got, 33)};
 }
 
 bool Verify(const Point &q, const mpz_class &r, const mpz_class &s,
             const Bytes &digest) {
-  Bytes got = Run(OP_VERIFY,
+  Bytes got = Compute(OP_VERIFY,
                   {ToBytes(q.x), ToBytes(q.y), ToBytes(r), ToBytes(s), digest});
   EXPECT_EQ(got.size(), 1u);
   return got.size() == 1 && got[0] == 1;
@@ -159,7 +159,7 @@ TEST(P256Verify, XAboveTheOrderIsReducedModuloTheOrder) {
   for (int i = 1; i < 60; i++) {
     Bytes in = ToBytes(kN + i);
     in.push_back(0);
-    Bytes point = Run(OP_DECOMPRESS, std::vector<Bytes>{in});
+    Bytes point = Compute(OP_DECOMPRESS, std::vector<Bytes>{in});
     if (point[0] != 1) {
       continue;
     }
@@ -184,7 +184,7 @@ TEST(P256Verify, RPlusOrderAboveTheFieldIsNoMatch) {
   for (int i = 0; i < 40; i++) {
     Bytes in = ToBytes(i);
     in.push_back(1);
-    Bytes point = Run(OP_DECOMPRESS, std::vector<Bytes>{in});
+    Bytes point = Compute(OP_DECOMPRESS, std::vector<Bytes>{in});
     if (point[0] != 1) {
       continue;
     }

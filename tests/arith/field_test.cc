@@ -10,24 +10,24 @@ mpz_class RInverse(const mpz_class &m) { return InverseMod(Mod(kR, m), m); }
 
 void CheckFieldPair(const mpz_class &a, const mpz_class &b) {
   static const mpz_class r_inverse = RInverse(kP);
-  ASSERT_EQ(RunInteger(OP_FE_ADD, {a, b}), Mod(a + b, kP)) << a << " " << b;
-  ASSERT_EQ(RunInteger(OP_FE_SUB, {a, b}), Mod(a - b, kP)) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_FE_ADD, {a, b}), Mod(a + b, kP)) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_FE_SUB, {a, b}), Mod(a - b, kP)) << a << " " << b;
   mpz_class product = Mod(a * b, kP), mont = Mod(product * r_inverse, kP);
-  ASSERT_EQ(RunInteger(OP_FE_MUL, {a, b}), product) << a << " " << b;
-  ASSERT_EQ(RunInteger(OP_FE_MUL_MONT, {a, b}), mont) << a << " " << b;
-  ASSERT_EQ(RunInteger(OP_FE_MUL_PLAIN, {a, b}), mont) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_FE_MUL, {a, b}), product) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_FE_MUL_MONT, {a, b}), mont) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_FE_MUL_PLAIN, {a, b}), mont) << a << " " << b;
 }
 
 void CheckFieldOne(const mpz_class &a) {
-  ASSERT_EQ(RunInteger(OP_FE_NEG, {a}), Mod(-a, kP)) << a;
+  ASSERT_EQ(ComputeInteger(OP_FE_NEG, {a}), Mod(-a, kP)) << a;
   mpz_class half = Mod(a * InverseMod(2, kP), kP);
-  ASSERT_EQ(RunInteger(OP_FE_HALF, {a}), half) << a;
-  ASSERT_EQ(RunInteger(OP_FE_SQR, {a}), Mod(a * a, kP)) << a;
+  ASSERT_EQ(ComputeInteger(OP_FE_HALF, {a}), half) << a;
+  ASSERT_EQ(ComputeInteger(OP_FE_SQR, {a}), Mod(a * a, kP)) << a;
 }
 
 void CheckScalarPair(const mpz_class &a, const mpz_class &b) {
-  ASSERT_EQ(RunInteger(OP_SC_ADD, {a, b}), Mod(a + b, kN)) << a << " " << b;
-  ASSERT_EQ(RunInteger(OP_SC_MUL, {a, b}), Mod(a * b, kN)) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_SC_ADD, {a, b}), Mod(a + b, kN)) << a << " " << b;
+  ASSERT_EQ(ComputeInteger(OP_SC_MUL, {a, b}), Mod(a * b, kN)) << a << " " << b;
 }
 
 TEST(P256Field, MatchesBigIntOnEdgeValues) {
@@ -113,11 +113,11 @@ TEST(P256Field, CVE_2021_3114_And_CVE_2021_4160_ReductionAtItsLimits) {
 }
 
 void CheckInverse(op operation, const mpz_class &a, const mpz_class &m) {
-  ASSERT_EQ(RunInteger(operation, {a}), InverseMod(a, m)) << a;
+  ASSERT_EQ(ComputeInteger(operation, {a}), InverseMod(a, m)) << a;
 }
 
 void CheckBeeu(op operation, const mpz_class &a, const mpz_class &m) {
-  Bytes got = Run(operation, Integers{a});
+  Bytes got = Compute(operation, Integers{a});
   mpz_class want = a < m ? InverseMod(a, m) : mpz_class(0);
   ASSERT_EQ(got[0], want != 0) << a;
   ASSERT_EQ(FromBytes(got, 1), want) << a;
@@ -154,10 +154,10 @@ TEST(P256Inverse, MatchesBigIntOnRandomValues) {
 TEST(P256Inverse, InverseOfTheInverseIsTheValue) {
   for (size_t i = Scaled("random values", 5000); i-- > 0;) {
     mpz_class a = RandomBelow(kN - 1) + 1;
-    mpz_class b = RunInteger(OP_SC_INVERSE, {a});
-    ASSERT_EQ(RunInteger(OP_SC_INVERSE, {b}), a);
-    ASSERT_EQ(FromBytes(Run(OP_SC_BEEU, Integers{b}), 1), a);
-    ASSERT_EQ(RunInteger(OP_SC_MUL, {a, b}), 1);
+    mpz_class b = ComputeInteger(OP_SC_INVERSE, {a});
+    ASSERT_EQ(ComputeInteger(OP_SC_INVERSE, {b}), a);
+    ASSERT_EQ(FromBytes(Compute(OP_SC_BEEU, Integers{b}), 1), a);
+    ASSERT_EQ(ComputeInteger(OP_SC_MUL, {a, b}), 1);
   }
 }
 
@@ -229,11 +229,11 @@ TEST(P256Scalar, FromBytesAcceptsOneToOrderMinusOne) {
     values.push_back(kR - 4 + i);
   }
   for (const mpz_class &a : values) {
-    Bytes got = Run(OP_SC_FROM_BYTES, Integers{a});
+    Bytes got = Compute(OP_SC_FROM_BYTES, Integers{a});
     bool ok = a >= 1 && a < kN;
     ASSERT_EQ(got[0], ok) << a;
     ASSERT_EQ(FromBytes(got, 1), ok ? a : mpz_class(0)) << a;
-    got = Run(OP_SC_FROM_CANDIDATE, Integers{a});
+    got = Compute(OP_SC_FROM_CANDIDATE, Integers{a});
     ok = a <= kN - 2;
     ASSERT_EQ(got[0], ok) << a;
     ASSERT_EQ(FromBytes(got, 1), ok ? mpz_class(a + 1) : mpz_class(0)) << a;

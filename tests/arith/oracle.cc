@@ -65,7 +65,7 @@ Bytes FromHex(const std::string &hex) {
   return out;
 }
 
-Bytes Run(op operation, const std::vector<Bytes> &inputs) {
+Bytes Compute(op operation, const std::vector<Bytes> &inputs) {
   Bytes in, out(OP_MAX_LEN);
   for (const Bytes &part : inputs) {
     in.insert(in.end(), part.begin(), part.end());
@@ -78,16 +78,16 @@ Bytes Run(op operation, const std::vector<Bytes> &inputs) {
   return out;
 }
 
-Bytes Run(op operation, const Integers &inputs) {
+Bytes Compute(op operation, const Integers &inputs) {
   std::vector<Bytes> parts;
   for (const mpz_class &a : inputs) {
     parts.push_back(ToBytes(a));
   }
-  return Run(operation, parts);
+  return Compute(operation, parts);
 }
 
-mpz_class RunInteger(op operation, const Integers &inputs) {
-  return FromBytes(Run(operation, inputs));
+mpz_class ComputeInteger(op operation, const Integers &inputs) {
+  return FromBytes(Compute(operation, inputs));
 }
 
 mpz_class Mod(const mpz_class &a, const mpz_class &m) {

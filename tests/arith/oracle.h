@@ -20,11 +20,11 @@ Bytes ToBytes(const mpz_class &a, size_t len = 32);
 mpz_class FromBytes(const Bytes &bytes, size_t at = 0, size_t len = 32);
 Bytes FromHex(const std::string &hex);
 
-// Run is op_run on the concatenation of its arguments. Each call is also
+// Compute is op_run on the concatenation of its arguments. Each call is also
 // kept for the replay, up to a bound per operation.
-Bytes Run(op operation, const std::vector<Bytes> &inputs);
-Bytes Run(op operation, const Integers &inputs);
-mpz_class RunInteger(op operation, const Integers &inputs);
+Bytes Compute(op operation, const std::vector<Bytes> &inputs);
+Bytes Compute(op operation, const Integers &inputs);
+mpz_class ComputeInteger(op operation, const Integers &inputs);
 
 // Mod is a mod m in [0, m), InverseMod 1 / a, or 0 where there is none.
 mpz_class Mod(const mpz_class &a, const mpz_class &m);
@@ -55,7 +55,7 @@ mpz_class RandomBelow(const mpz_class &m);
 // Scaled is n, or fewer under the sanitizers, and prints what it is.
 size_t Scaled(const char *what, size_t n);
 
-// WriteReplay writes the calls that Run kept, and returns how many.
+// WriteReplay writes the calls that Compute kept, and returns how many.
 size_t WriteReplay(const std::string &path);
 
 #endif

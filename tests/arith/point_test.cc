@@ -8,14 +8,14 @@ namespace {
 
 void CheckMulBase(const mpz_class &k) {
   Point want = Multiply(k, Generator());
-  Bytes got = Run(OP_MUL_BASE, Integers{k});
+  Bytes got = Compute(OP_MUL_BASE, Integers{k});
   ASSERT_EQ(FromBytes(got, 0), want.x) << k;
   ASSERT_EQ(FromBytes(got, 32), want.y) << k;
 }
 
 void CheckDoubleMul(const mpz_class &u1, const mpz_class &u2, const Point &q) {
   Point want = Add(Multiply(u1, Generator()), Multiply(u2, q));
-  Bytes got = Run(OP_DOUBLE_MUL, Integers{u1, u2, q.x, q.y});
+  Bytes got = Compute(OP_DOUBLE_MUL, Integers{u1, u2, q.x, q.y});
   ASSERT_EQ(got[0], !want.infinity) << u1 << " " << u2;
   if (!want.infinity) {
     ASSERT_EQ(FromBytes(got, 1), want.x) << u1 << " " << u2;
@@ -65,7 +65,7 @@ TEST(P256MulBase, OpenSSL_2417_LastAdditionIsADoubling) {
 }
 
 TEST(P256MulBase, ScalarZeroIsNoPoint) {
-  Bytes got = Run(OP_MUL_BASE, Integers{mpz_class(0)});
+  Bytes got = Compute(OP_MUL_BASE, Integers{mpz_class(0)});
   EXPECT_EQ(got, Bytes(64, 0));
 }
 
@@ -107,7 +107,7 @@ TEST(P256DoubleMul, CVE_2020_12607_And_CVE_2015_2730_InfinityAndDoubling) {
 }
 
 void CheckBytes(const mpz_class &x, const mpz_class &y, bool want) {
-  Bytes got = Run(OP_FROM_BYTES, Integers{x, y});
+  Bytes got = Compute(OP_FROM_BYTES, Integers{x, y});
   ASSERT_EQ(got[0], want) << x << " " << y;
   ASSERT_EQ(FromBytes(got, 1), want ? x : mpz_class(0));
   ASSERT_EQ(FromBytes(got, 33), want ? y : mpz_class(0));
@@ -126,7 +126,7 @@ TEST(P256Encoding, CVE_2022_23806_RejectsCoordinatesThatAreNoFieldElements) {
   for (int i = 0; i < 20; i++) {
     Bytes x = ToBytes(i);
     x.push_back(0);
-    Bytes got = Run(OP_DECOMPRESS, std::vector<Bytes>{x});
+    Bytes got = Compute(OP_DECOMPRESS, std::vector<Bytes>{x});
     if (got[0] == 1) {
       found++;
       CheckBytes(i, FromBytes(got, 33), true);
@@ -143,7 +143,7 @@ TEST(P256Encoding, CVE_2022_0778_DecompressionEndsForEveryX) {
     bool want = x < kP && mpz_legendre(right.get_mpz_t(), kP.get_mpz_t()) == 1;
     Bytes in = ToBytes(x);
     in.push_back(uint8_t(i & 1));
-    Bytes got = Run(OP_DECOMPRESS, std::vector<Bytes>{in});
+    Bytes got = Compute(OP_DECOMPRESS, std::vector<Bytes>{in});
     ASSERT_EQ(got[0], want) << x;
     if (want) {
       mpz_class y = FromBytes(got, 33);
@@ -161,10 +161,10 @@ TEST(P256Encoding, CVE_2022_0778_DecompressionEndsForEveryX) {
 TEST(P256Encoding, ValidationOfTheOrder) {
   for (size_t i = Scaled("random points", 50); i-- > 0;) {
     Point q = Multiply(RandomBelow(kN - 1) + 1, Generator());
-    ASSERT_EQ(Run(OP_VALIDATE, Integers{q.x, q.y}), Bytes{1});
-    ASSERT_EQ(Run(OP_VALIDATE, Integers{q.x, Mod(q.y + 1, kP)}), Bytes{0});
+    ASSERT_EQ(Compute(OP_VALIDATE, Integers{q.x, q.y}), Bytes{1});
+    ASSERT_EQ(Compute(OP_VALIDATE, Integers{q.x, Mod(q.y + 1, kP)}), Bytes{0});
   }
-  EXPECT_EQ(Run(OP_VALIDATE, Integers{0, 0}), Bytes{0});
+  EXPECT_EQ(Compute(OP_VALIDATE, Integers{0, 0}), Bytes{0});
 }
 
 }  // namespace

@@ -9,36 +9,36 @@ namespace {
 void RunOne(const mpz_class &a, const mpz_class &b) {
   for (op o : {OP_FE_ADD, OP_FE_SUB, OP_FE_MUL, OP_FE_MUL_MONT,
                OP_FE_MUL_PLAIN}) {
-    Run(o, Integers{Mod(a, kP), Mod(b, kP)});
+    Compute(o, Integers{Mod(a, kP), Mod(b, kP)});
   }
   for (op o : {OP_FE_NEG, OP_FE_HALF, OP_FE_SQR, OP_FE_INVERSE, OP_FE_BEEU}) {
-    Run(o, Integers{Mod(a, kP)});
+    Compute(o, Integers{Mod(a, kP)});
   }
   for (op o : {OP_SC_ADD, OP_SC_MUL}) {
-    Run(o, Integers{Mod(a, kN), Mod(b, kN)});
+    Compute(o, Integers{Mod(a, kN), Mod(b, kN)});
   }
   for (op o : {OP_SC_INVERSE, OP_SC_BEEU, OP_SC_FROM_BYTES,
                OP_SC_FROM_CANDIDATE}) {
-    Run(o, Integers{o == OP_SC_INVERSE ? Mod(a, kN) : a});
+    Compute(o, Integers{o == OP_SC_INVERSE ? Mod(a, kN) : a});
   }
 }
 
 void RunPoints(const mpz_class &d, const mpz_class &k) {
-  Bytes q = Run(OP_MUL_BASE, Integers{d}), digest = ToBytes(d * k % kR);
+  Bytes q = Compute(OP_MUL_BASE, Integers{d}), digest = ToBytes(d * k % kR);
   Bytes x(q.begin(), q.begin() + 32), y(q.begin() + 32, q.end());
   Bytes parity = x;
   parity.push_back(uint8_t(y[31] & 1));
-  Run(OP_DOUBLE_MUL, {ToBytes(k), ToBytes(d), x, y});
-  EXPECT_EQ(Run(OP_FROM_BYTES, {x, y})[0], 1);
-  EXPECT_EQ(Run(OP_DECOMPRESS, {parity})[0], 1);
-  EXPECT_EQ(Run(OP_VALIDATE, {x, y})[0], 1);
-  Bytes signature = Run(OP_SIGN, {ToBytes(d), ToBytes(k), digest});
+  Compute(OP_DOUBLE_MUL, {ToBytes(k), ToBytes(d), x, y});
+  EXPECT_EQ(Compute(OP_FROM_BYTES, {x, y})[0], 1);
+  EXPECT_EQ(Compute(OP_DECOMPRESS, {parity})[0], 1);
+  EXPECT_EQ(Compute(OP_VALIDATE, {x, y})[0], 1);
+  Bytes signature = Compute(OP_SIGN, {ToBytes(d), ToBytes(k), digest});
   ASSERT_EQ(signature[0], 1);
   Bytes r(signature.begin() + 1, signature.begin() + 33);
   Bytes s(signature.begin() + 33, signature.end());
-  EXPECT_EQ(Run(OP_VERIFY, {x, y, r, s, digest}), Bytes{1});
+  EXPECT_EQ(Compute(OP_VERIFY, {x, y, r, s, digest}), Bytes{1});
   digest[3] ^= 4;
-  EXPECT_EQ(Run(OP_VERIFY, {x, y, r, s, digest}), Bytes{0});
+  EXPECT_EQ(Compute(OP_VERIFY, {x, y, r, s, digest}), Bytes{0});
 }
 
 TEST(Replay, WritesOperandsAndResults) {
