@@ -1,5 +1,7 @@
 package main
 
+// This file owns the ECDSA commands, over Go's own arithmetic.
+
 import (
 	"crypto/ecdsa"
 	"crypto/elliptic"

@@ -1,5 +1,7 @@
 package main
 
+// This file owns the command `check`: corpora in, a table and a verdict out.
+
 import (
 	"fmt"
 	"regexp"

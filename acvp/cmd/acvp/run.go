@@ -1,5 +1,7 @@
 package main
 
+// This file owns the command `run`: one vector set in, one response out.
+
 import (
 	"fmt"
 	"sort"

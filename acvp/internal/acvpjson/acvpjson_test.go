@@ -1,5 +1,7 @@
 package acvpjson
 
+// Tests of the reader of ACVP files: envelopes, unread fields, bad input.
+
 import (
 	"strings"
 	"testing"

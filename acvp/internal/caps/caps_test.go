@@ -1,5 +1,7 @@
 package caps
 
+// Tests of the capabilities that a wrapper announces.
+
 import "testing"
 
 const config = `[

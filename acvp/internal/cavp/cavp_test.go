@@ -1,5 +1,7 @@
 package cavp
 
+// Tests of the reader of CAVP files.
+
 import (
 	"errors"
 	"strings"

@@ -1,5 +1,7 @@
 package report
 
+// Tests of the table and of its JSON form.
+
 import (
 	"bytes"
 	"os"

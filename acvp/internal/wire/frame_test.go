@@ -1,5 +1,7 @@
 package wire
 
+// Tests of the frames of the wrapper protocol.
+
 import (
 	"bytes"
 	"errors"

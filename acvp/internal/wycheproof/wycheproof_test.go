@@ -1,5 +1,7 @@
 package wycheproof
 
+// Tests of the reader of Wycheproof files.
+
 import (
 	"strings"
 	"testing"
