@@ -322,9 +322,9 @@ TEST(Production, EndsInTheFinalErrorWhenHmacFails) {
   EXPECT_TRUE(p[6].events.empty());
 }
 
-// R6, R7: one changed byte, wherever it is, and nothing is served.
 class ChangedByte : public testing::TestWithParam<double> {};
 
+// R6, R7: one changed byte, wherever it is, and nothing is served.
 TEST_P(ChangedByte, EndsInTheFinalError) {
   Bytes program = ReadFile(CORDON_TRIAL_PROGRAM);
   SealHeader header = ReadSealHeader(program);
