@@ -32,8 +32,7 @@ unsigned ec_order_bits(uint32_t curve) {
   }
 }
 
-limb_t ec_scalar_from_bytes(uint32_t curve, ec_scalar *out,
-                            const uint8_t *in) {
+limb_t ec_scalar_from_bytes(uint32_t curve, ec_scalar *out, const uint8_t *in) {
   switch (curve) {
     case CORDON_P256:
       return p256_scalar_from_bytes(out, in);
@@ -72,8 +71,7 @@ void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k) {
   }
 }
 
-limb_t ec_affine_equal(uint32_t curve, const ec_affine *a,
-                       const ec_affine *b) {
+limb_t ec_affine_equal(uint32_t curve, const ec_affine *a, const ec_affine *b) {
   switch (curve) {
     case CORDON_P256:
       return p256_affine_equal(a, b);

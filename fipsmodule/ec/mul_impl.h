@@ -110,14 +110,14 @@ static inline void mul_odd_multiples_vartime(const struct curve *c,
     struct jacobian *out = &table[j].p;
     fe_sub(c, e, d.x, p->x);
     fe_sqr(c, a, e);
-    fe_mul(c, t, p->x, a);    /* B */
-    fe_mul(c, d.x, d.x, a);   /* C */
+    fe_mul(c, t, p->x, a);  /* B */
+    fe_mul(c, d.x, d.x, a); /* C */
     fe_mul(c, out->z, p->z, e);
-    fe_sub(c, a, d.y, p->y);  /* Y2 - Y1 */
+    fe_sub(c, a, d.y, p->y); /* Y2 - Y1 */
     fe_sqr(c, out->x, a);
     fe_sub(c, out->x, out->x, t);
     fe_sub(c, out->x, out->x, d.x);
-    fe_sub(c, e, d.x, t);     /* C - B = E^3 */
+    fe_sub(c, e, d.x, t); /* C - B = E^3 */
     fe_sub(c, t, t, out->x);
     fe_mul(c, t, t, a);
     fe_mul(c, a, p->y, e);
@@ -133,9 +133,8 @@ LIMB_INLINE size_t mul_index_vartime(int digit) {
 }
 
 /* mul_add_g_vartime adds digit * G. */
-LIMB_INLINE void mul_add_g_vartime(const struct curve *c,
-                                   struct jacobian *sum, const limb_t *g_table,
-                                   int digit) {
+LIMB_INLINE void mul_add_g_vartime(const struct curve *c, struct jacobian *sum,
+                                   const limb_t *g_table, int digit) {
   const size_t num = c->p.num_limbs;
   const limb_t *x = g_table + mul_index_vartime(digit) * 2 * num;
   fe y;

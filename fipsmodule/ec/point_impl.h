@@ -73,7 +73,7 @@ LIMB_INLINE limb_t point_is_on_curve(const struct curve *c,
  *   X3 = M^2 - 2S, Y3 = M (S - X3) - 8 Y^4.
  * The curve's order is odd, so no point has Y = 0. 4M + 4S. Alias: out = a. */
 LIMB_FUNCTION void point_double(const struct curve *c, struct jacobian *out,
-                              const struct jacobian *a) {
+                                const struct jacobian *a) {
   fe m, s, t, y2;
   fe_sqr(c, t, a->z);
   fe_add(c, y2, a->y, a->y); /* 2Y */
@@ -105,7 +105,7 @@ struct addition {
 /* point_add_finish sets (x, y) of the sum, and the caller z:
  *   X3 = r^2 - H^3 - 2 U1 H^2, Y3 = r (U1 H^2 - X3) - S1 H^3. */
 LIMB_FUNCTION void point_add_finish(const struct curve *c, struct jacobian *out,
-                                  const struct addition *s) {
+                                    const struct addition *s) {
   fe hh, hhh, v, t;
   fe_sqr(c, hh, s->h);
   fe_mul(c, hhh, hh, s->h);
@@ -123,9 +123,9 @@ LIMB_FUNCTION void point_add_finish(const struct curve *c, struct jacobian *out,
 /* point_add_affine_start computes s for a + (x, y): U1 = X, S1 = Y,
  * U2 = x Z^2, S2 = y Z^3. */
 LIMB_FUNCTION void point_add_affine_start(const struct curve *c,
-                                        struct addition *s,
-                                        const struct jacobian *a,
-                                        const limb_t *x, const limb_t *y) {
+                                          struct addition *s,
+                                          const struct jacobian *a,
+                                          const limb_t *x, const limb_t *y) {
   fe zz;
   fe_sqr(c, zz, a->z);
   fe_mul(c, s->h, x, zz);
@@ -140,8 +140,8 @@ LIMB_FUNCTION void point_add_affine_start(const struct curve *c,
 /* point_add_affine sets out = a + (x, y); 8M + 3S. Incomplete: right unless
  * a is infinity or a = (x, y); a = -(x, y) gives infinity. Alias: out = a. */
 LIMB_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out,
-                                  const struct jacobian *a, const limb_t *x,
-                                  const limb_t *y) {
+                                    const struct jacobian *a, const limb_t *x,
+                                    const limb_t *y) {
   struct addition s;
   point_add_affine_start(c, &s, a, x, y);
   fe_mul(c, out->z, a->z, s.h);
@@ -152,9 +152,9 @@ LIMB_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out,
  * and the case of infinity are computed as well, and moved in by masks.
  * Alias: out = a. */
 LIMB_FUNCTION void point_add_affine_complete(const struct curve *c,
-                                           struct jacobian *out,
-                                           const struct jacobian *a,
-                                           const limb_t *x, const limb_t *y) {
+                                             struct jacobian *out,
+                                             const struct jacobian *a,
+                                             const limb_t *x, const limb_t *y) {
   struct {
     struct addition s;
     struct jacobian b, twice;
@@ -174,9 +174,9 @@ LIMB_FUNCTION void point_add_affine_complete(const struct curve *c,
 /* point_add_special_vartime finishes an addition with H = 0: out = 2a where
  * r = 0, infinity otherwise. */
 LIMB_FUNCTION void point_add_special_vartime(const struct curve *c,
-                                           struct jacobian *out,
-                                           const struct jacobian *a,
-                                           const limb_t *r) {
+                                             struct jacobian *out,
+                                             const struct jacobian *a,
+                                             const limb_t *r) {
   if (fe_is_zero(c, r) != 0) {
     point_double(c, out, a);
   } else {
@@ -187,9 +187,9 @@ LIMB_FUNCTION void point_add_special_vartime(const struct curve *c,
 /* point_add_affine_vartime sets out = a + (x, y) for all inputs.
  * Alias: out = a. */
 LIMB_FUNCTION void point_add_affine_vartime(const struct curve *c,
-                                          struct jacobian *out,
-                                          const struct jacobian *a,
-                                          const limb_t *x, const limb_t *y) {
+                                            struct jacobian *out,
+                                            const struct jacobian *a,
+                                            const limb_t *x, const limb_t *y) {
   struct addition s;
   if (point_is_infinity(c, a) != 0) {
     point_from_affine(c, out, x, y);
@@ -218,10 +218,11 @@ LIMB_INLINE void point_precompute(const struct curve *c,
 
 /* point_add_vartime sets out = a + b, or a - b where negative, for all inputs
  * but b = infinity; 11M + 3S. Alias: out = a. */
-LIMB_FUNCTION void point_add_vartime(const struct curve *c, struct jacobian *out,
-                                   const struct jacobian *a,
-                                   const struct jacobian_pre *b,
-                                   int negative) {
+LIMB_FUNCTION void point_add_vartime(const struct curve *c,
+                                     struct jacobian *out,
+                                     const struct jacobian *a,
+                                     const struct jacobian_pre *b,
+                                     int negative) {
   struct addition s;
   fe zz;
   if (point_is_infinity(c, a) != 0) {
@@ -253,7 +254,7 @@ LIMB_FUNCTION void point_add_vartime(const struct curve *c, struct jacobian *out
 
 /* point_to_affine sets out = a, (0, 0) for infinity. CT: a does not leak. */
 LIMB_FUNCTION void point_to_affine(const struct curve *c, ec_affine *out,
-                                 const struct jacobian *a) {
+                                   const struct jacobian *a) {
   struct {
     fe zinv, zz;
   } s;

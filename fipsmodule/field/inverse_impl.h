@@ -13,7 +13,7 @@
 #define CORDON_FIELD_INVERSE_IMPL_H_
 
 #include "field/curve.h"
-#include "limbs/limb.h"
+#include "limbs/limbs.h"
 #include "limbs/verify.h"
 
 /* Signed numbers: limbs of SG_BITS bits, all but the highest in
@@ -175,7 +175,7 @@ LIMB_INLINE limb_t sg_divsteps(struct sg_matrix *t, limb_t d, limb_t f,
     r += ((v ^ swap) - swap) & odd;
     swap &= odd;
     d = (d ^ swap) + 1; /* -d, or d + 1 */
-    f += g & swap; /* f + (g - f) */
+    f += g & swap;      /* f + (g - f) */
     u += q & swap;
     v += r & swap;
     g >>= 1;

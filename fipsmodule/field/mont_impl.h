@@ -5,7 +5,7 @@
 
 #include "field/curve.h"
 #include "field/p256_field.h"
-#include "limbs/limb.h"
+#include "limbs/limbs.h"
 #include "limbs/verify.h"
 
 /* mod_is_reduced is all ones iff a < m. */
@@ -51,8 +51,8 @@ LIMB_INLINE void mod_neg(const struct modulus *m, limb_t *out,
 LIMB_INLINE void mod_half(const struct modulus *m, limb_t *out,
                           const limb_t *a) {
   limb_t t[EC_MAX_LIMBS];
-  limb_t carry = limbs_add_masked(t, a, m->m, (limb_t)0 - (a[0] & 1),
-                                  m->num_limbs);
+  limb_t carry =
+      limbs_add_masked(t, a, m->m, (limb_t)0 - (a[0] & 1), m->num_limbs);
   limbs_shift_right1(out, t, carry, m->num_limbs);
   VERIFY_CHECK(mod_is_reduced(m, out) != 0);
 }

@@ -14,8 +14,7 @@
 
 /* p256_finish sets out = v mod p, for v = col 2^192 + t.
  * Pre: v < 2p; t has three limbs, and room for a fourth. */
-LIMB_INLINE void p256_finish(limb_t *out, limb_t *t,
-                             const struct column *col) {
+LIMB_INLINE void p256_finish(limb_t *out, limb_t *t, const struct column *col) {
   static const limb_t p[4] = {~(limb_t)0, P1, 0, P3};
   t[3] = (limb_t)col->lo;
   limbs_reduce_once(out, t, (limb_t)(col->lo >> 64), p, 4);

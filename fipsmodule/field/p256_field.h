@@ -3,7 +3,7 @@
 #ifndef CORDON_FIELD_P256_FIELD_H_
 #define CORDON_FIELD_P256_FIELD_H_
 
-#include "limbs/limb.h"
+#include "limbs/limbs.h"
 
 #pragma GCC visibility push(hidden)
 

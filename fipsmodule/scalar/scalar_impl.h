@@ -101,8 +101,8 @@ LIMB_FUNCTION void sc_inverse_to_mont(const struct curve *c, limb_t *out,
 }
 
 /* sc_inverse_to_mont_vartime does the same by BEEU, and returns 0 for a = 0. */
-LIMB_FUNCTION int sc_inverse_to_mont_vartime(const struct curve *c,
-                                             limb_t *out, const limb_t *a) {
+LIMB_FUNCTION int sc_inverse_to_mont_vartime(const struct curve *c, limb_t *out,
+                                             const limb_t *a) {
   return mod_inverse_vartime(&c->n, out, a, c->n.one);
 }
 

@@ -18,8 +18,8 @@ Signature Sign(const mpz_class &d, const mpz_class &k, const Bytes &digest) {
 
 bool Verify(const Point &q, const mpz_class &r, const mpz_class &s,
             const Bytes &digest) {
-  Bytes got = Compute(OP_VERIFY,
-                  {ToBytes(q.x), ToBytes(q.y), ToBytes(r), ToBytes(s), digest});
+  Bytes got = Compute(
+      OP_VERIFY, {ToBytes(q.x), ToBytes(q.y), ToBytes(r), ToBytes(s), digest});
   EXPECT_EQ(got.size(), 1u);
   return got.size() == 1 && got[0] == 1;
 }
@@ -99,9 +99,8 @@ TEST(P256Sign, SymCrypt_15_ZeroSIsReported) {
 
 // The digest is a number of its own: 0, n, above n, longer and shorter than n.
 TEST(P256Sign, Botan_PR_4040_DigestAboveTheOrder) {
-  for (const mpz_class &e :
-       {mpz_class(0), mpz_class(1), mpz_class(kN - 1), kN, mpz_class(kN + 1),
-        mpz_class(kR - 1)}) {
+  for (const mpz_class &e : {mpz_class(0), mpz_class(1), mpz_class(kN - 1), kN,
+                             mpz_class(kN + 1), mpz_class(kR - 1)}) {
     Signature got = Sign(5, 9, ToBytes(e));
     mpz_class r = Mod(Multiply(9, Generator()).x, kN);
     EXPECT_TRUE(got.ok);
@@ -116,8 +115,7 @@ TEST(P256Sign, NobleSecp256k1_42_DigestsOfOtherLengths) {
     Bytes digest = RandomDigest(len);
     Signature got = Sign(3, 11, digest);
     mpz_class r = Mod(Multiply(11, Generator()).x, kN);
-    EXPECT_EQ(got.s,
-              Mod(InverseMod(11, kN) * (Truncate(digest) + 3 * r), kN));
+    EXPECT_EQ(got.s, Mod(InverseMod(11, kN) * (Truncate(digest) + 3 * r), kN));
     EXPECT_TRUE(Verify(q, got.r, got.s, digest)) << len;
   }
 }
@@ -144,8 +142,7 @@ TEST(P256Verify, CVE_2023_46234_RejectsValuesAboveTheOrder) {
   Bytes digest = DigestFor(d, k, r, s);
   EXPECT_TRUE(Verify(q, r, s, digest));
   EXPECT_FALSE(Verify(q, r, s + kN, digest));
-  for (const mpz_class &bad :
-       {kN, mpz_class(kN + 1), kP, mpz_class(kR - 1)}) {
+  for (const mpz_class &bad : {kN, mpz_class(kN + 1), kP, mpz_class(kR - 1)}) {
     EXPECT_FALSE(Verify(q, bad, s, digest)) << bad;
     EXPECT_FALSE(Verify(q, r, bad, digest)) << bad;
     EXPECT_FALSE(Verify(q, bad, bad, digest)) << bad;
@@ -193,7 +190,8 @@ TEST(P256Verify, RPlusOrderAboveTheFieldIsNoMatch) {
     mpz_class u1 = RandomBelow(kN), u2 = RandomBelow(kN - 1) + 1;
     Point q = Multiply(InverseMod(u2, kN),
                        Add(sum, Negate(Multiply(u1, Generator()))));
-    for (const mpz_class &r : {mpz_class(kP - kN + i), mpz_class(kR - kN + i)}) {
+    for (const mpz_class &r :
+         {mpz_class(kP - kN + i), mpz_class(kR - kN + i)}) {
       mpz_class s = Mod(r * InverseMod(u2, kN), kN);
       EXPECT_FALSE(Verify(q, r, s, ToBytes(Mod(u1 * s, kN)))) << i;
     }

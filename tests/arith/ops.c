@@ -152,15 +152,15 @@ static size_t ecdsa_op(uint32_t op, uint8_t *out, const uint8_t *in,
   if (!ec_affine_from_bytes_vartime(CORDON_P256, &q, in, in + 32)) {
     return 0;
   }
-  out[0] = (uint8_t)ecdsa_verify_core_vartime(
-      CORDON_P256, &q, in + 64, in + 96, in + 128, digest_len);
+  out[0] = (uint8_t)ecdsa_verify_core_vartime(CORDON_P256, &q, in + 64, in + 96,
+                                              in + 128, digest_len);
   return 1;
 }
 
 size_t op_run(uint32_t op, uint8_t *out, const uint8_t *in, size_t in_len) {
-  static const uint8_t lengths[OP_NUM] = {
-      64, 64, 32, 32, 64, 32, 64, 32, 64,  64, 64, 32,
-      32, 32, 32, 32, 32, 128, 64, 33, 64, 64, 128};
+  static const uint8_t lengths[OP_NUM] = {64, 64,  32, 32, 64, 32, 64, 32,
+                                          64, 64,  64, 32, 32, 32, 32, 32,
+                                          32, 128, 64, 33, 64, 64, 128};
   if (op >= OP_NUM || in_len < lengths[op] || in_len > OP_MAX_LEN ||
       (in_len != lengths[op] && op != OP_SIGN && op != OP_VERIFY)) {
     return 0;

@@ -24,17 +24,17 @@ enum op {
   OP_SC_ADD,       /* the same modulo n */
   OP_SC_MUL,
   OP_SC_INVERSE,
-  OP_FE_BEEU,      /* a -> 01 1 / a mod p, or 00 0 */
-  OP_SC_BEEU,      /* the same modulo n */
+  OP_FE_BEEU,           /* a -> 01 1 / a mod p, or 00 0 */
+  OP_SC_BEEU,           /* the same modulo n */
   OP_SC_FROM_BYTES,     /* a -> 01 a, or 00 0 */
   OP_SC_FROM_CANDIDATE, /* a -> 01 a + 1, or 00 0 */
-  OP_MUL_BASE,     /* k -> x y */
-  OP_DOUBLE_MUL,   /* u1 u2 x y -> 01 x y of u1 G + u2 (x, y), or 00 0 0 */
-  OP_FROM_BYTES,   /* x y -> 01 x y, or 00 0 0 */
-  OP_DECOMPRESS,   /* x, one byte parity -> 01 x y, or 00 0 0 */
-  OP_VALIDATE,     /* x y -> 01 or 00; x, y < p */
-  OP_SIGN,         /* d k digest -> 01 r s, or 00 0 0 */
-  OP_VERIFY,       /* x y r s digest -> 01 or 00 */
+  OP_MUL_BASE,          /* k -> x y */
+  OP_DOUBLE_MUL,        /* u1 u2 x y -> 01 x y of u1 G + u2 (x, y), or 00 0 0 */
+  OP_FROM_BYTES,        /* x y -> 01 x y, or 00 0 0 */
+  OP_DECOMPRESS,        /* x, one byte parity -> 01 x y, or 00 0 0 */
+  OP_VALIDATE,          /* x y -> 01 or 00; x, y < p */
+  OP_SIGN,              /* d k digest -> 01 r s, or 00 0 0 */
+  OP_VERIFY,            /* x y r s digest -> 01 or 00 */
   OP_NUM
 };
 

@@ -95,8 +95,8 @@ TEST(P256DoubleMul, CVE_2020_12607_And_CVE_2015_2730_InfinityAndDoubling) {
     Point q = Multiply(key, Generator());
     for (int u = 0; u <= 9; u++) {
       mpz_class big = RandomBelow(kN);
-      CheckDoubleMul(Mod(-key * u, kN), u, q);    // infinity
-      CheckDoubleMul(Mod(key * u, kN), u, q);     // doubling
+      CheckDoubleMul(Mod(-key * u, kN), u, q);  // infinity
+      CheckDoubleMul(Mod(key * u, kN), u, q);   // doubling
       CheckDoubleMul(Mod(-key * big, kN), big, q);
       CheckDoubleMul(Mod(key * big, kN), big, q);
       CheckDoubleMul(u, 0, q);

@@ -26,8 +26,8 @@ int main(int argc, char **argv) {
     }
     if (op_run(head[0], got, in, head[1]) != head[2] ||
         memcmp(got, want, head[2]) != 0) {
-      fprintf(stderr, "arith_replay: record %lu, operation %u differs\n",
-              total, (unsigned)head[0]);
+      fprintf(stderr, "arith_replay: record %lu, operation %u differs\n", total,
+              (unsigned)head[0]);
       differ++;
     }
     counts[head[0]]++;

@@ -7,8 +7,8 @@
 namespace {
 
 void RunOne(const mpz_class &a, const mpz_class &b) {
-  for (op o : {OP_FE_ADD, OP_FE_SUB, OP_FE_MUL, OP_FE_MUL_MONT,
-               OP_FE_MUL_PLAIN}) {
+  for (op o :
+       {OP_FE_ADD, OP_FE_SUB, OP_FE_MUL, OP_FE_MUL_MONT, OP_FE_MUL_PLAIN}) {
     Compute(o, Integers{Mod(a, kP), Mod(b, kP)});
   }
   for (op o : {OP_FE_NEG, OP_FE_HALF, OP_FE_SQR, OP_FE_INVERSE, OP_FE_BEEU}) {
@@ -17,8 +17,8 @@ void RunOne(const mpz_class &a, const mpz_class &b) {
   for (op o : {OP_SC_ADD, OP_SC_MUL}) {
     Compute(o, Integers{Mod(a, kN), Mod(b, kN)});
   }
-  for (op o : {OP_SC_INVERSE, OP_SC_BEEU, OP_SC_FROM_BYTES,
-               OP_SC_FROM_CANDIDATE}) {
+  for (op o :
+       {OP_SC_INVERSE, OP_SC_BEEU, OP_SC_FROM_BYTES, OP_SC_FROM_CANDIDATE}) {
     Compute(o, Integers{o == OP_SC_INVERSE ? Mod(a, kN) : a});
   }
 }

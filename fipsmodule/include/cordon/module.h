@@ -10,15 +10,17 @@
 extern "C" {
 #endif
 
-/* Module states. None is 0: zeroed memory never reads as a state. */
-#define CORDON_STATE_SELF_TEST 0x5e1f7e57u /* power-on tests run, no output */
-#define CORDON_STATE_SOFT_ERROR                                                \
-  0x50f7e220u                                /* a test failed: no output while \
-                                                the others are run again */
-#define CORDON_STATE_OPERATIONAL 0x0be2a710u /* every test passed */
-#define CORDON_STATE_DEGRADED \
-  0xde62adedu                          /* what a failed test covers refuses */
-#define CORDON_STATE_ERROR 0xe2202badu /* final for this process */
+/* Module states. None is 0: zeroed memory never reads as a state.
+ *   SELF_TEST    the power-on tests run; no output
+ *   SOFT_ERROR   a test failed, the others are run again; no output
+ *   OPERATIONAL  every test passed
+ *   DEGRADED     what a failed test covers refuses, the rest works
+ *   ERROR        final for this process; every service refuses */
+#define CORDON_STATE_SELF_TEST 0x5e1f7e57u
+#define CORDON_STATE_SOFT_ERROR 0x50f7e220u
+#define CORDON_STATE_OPERATIONAL 0x0be2a710u
+#define CORDON_STATE_DEGRADED 0xde62adedu
+#define CORDON_STATE_ERROR 0xe2202badu
 
 /* How the integrity of the module was established. */
 #define CORDON_INTEGRITY_VERIFIED 0x1f7e6217u
@@ -28,11 +30,12 @@ extern "C" {
 /* Back ends, in rising order; CORDON_BACKEND=NAME may only lower the choice. */
 #define CORDON_BACKEND_PORTABLE 1u
 
-/* What a self-test is, and when it runs. */
-#define CORDON_TEST_POWER_ON 1u    /* known answer, before any service */
-#define CORDON_TEST_FIRST_USE 2u   /* before the first use of what it covers */
-#define CORDON_TEST_CONDITIONAL 3u /* on every event of its kind (a new pair) \
-                                    */
+/* What a self-test is, and when it runs: a known answer before any service, a
+ * test before the first use of what it covers, or one on every event of its
+ * kind (a new key pair). */
+#define CORDON_TEST_POWER_ON 1u
+#define CORDON_TEST_FIRST_USE 2u
+#define CORDON_TEST_CONDITIONAL 3u
 
 /* Results of a self-test. */
 #define CORDON_TEST_NOT_RUN 0u

@@ -11,7 +11,8 @@
 /* The runner passes the page as this descriptor. */
 #define FLIP_FD 3
 
-#define FLIP_EXIT 0x5b /* odd, so that a jump into exit() does not look right */
+/* An odd code, so that a jump into exit() does not look right. */
+#define FLIP_EXIT 0x5b
 #define FLIP_UNSET 0xdeadbee5
 #define FLIP_KEY 0x5bd1e995 /* a status is stored as status ^ FLIP_KEY */
 #define FLIP_DONE 0x600d1e57

@@ -2,12 +2,12 @@
  * and leaves what they return in the page of results. It asks for nothing from
  * libc after the first call. */
 #define _GNU_SOURCE
-#include "flip.h"
-
 #include <cordon/cordon.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "flip.h"
 
 /* The key pair and signature of RFC 6979, A.2.5: P-256, SHA-256, "sample". */
 static const uint8_t private_d[32] = {
@@ -48,8 +48,10 @@ static uint8_t out[OUT_LEN];
 static size_t out_len;
 
 #define P(x) ((uint64_t)(uintptr_t)(x))
-#define CALL(name, output, ...) \
-  {(void (*)(void))cordon_##name, output, {__VA_ARGS__}}
+#define CALL(name, output, ...)                             \
+  {                                                         \
+    (void (*)(void)) cordon_##name, output, { __VA_ARGS__ } \
+  }
 
 /* One service of each family: `output` tells that it writes `out`. A service
  * that this build does not have is absent. */
@@ -121,8 +123,8 @@ int main(void) {
       CALL(drbg_generate, 1, P(out), 32, P(&drbg), 0, 0, 0),
       CALL(keygen, 0, P(&made_key), CORDON_P256, CORDON_KEYGEN_REJECTION,
            CORDON_USE_SIGN),
-      CALL(private_import, 0, P(&imported_key), CORDON_P256, CORDON_USE_SIGN,
-           0, P(private_d), 32),
+      CALL(private_import, 0, P(&imported_key), CORDON_P256, CORDON_USE_SIGN, 0,
+           P(private_d), 32),
       CALL(public_import, 0, P(&public_key), CORDON_P256, P(public_q), 65),
       CALL(ecdsa_sign, 1, P(out), P(&out_len), P(&imported_key), P(&scheme),
            P(sample), 6),

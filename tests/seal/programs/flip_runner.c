@@ -12,8 +12,6 @@
  * results, as another user when possible, without core files, unable to write
  * a file, and with 150 ms of processor time. */
 #define _GNU_SOURCE
-#include "flip.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -26,6 +24,8 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "flip.h"
 
 #define MAX_WORKERS 8
 #define CPU_LIMIT_US 150000
@@ -193,8 +193,7 @@ static void flip(struct worker *w, const struct trial *t) {
   }
 }
 
-static void run_trial(struct worker *w, const char *program,
-                      struct trial *t) {
+static void run_trial(struct worker *w, const char *program, struct trial *t) {
   uint32_t *words = (uint32_t *)w->page;
   for (size_t i = 0; i < sizeof *w->page / 4; i++) {
     words[i] = FLIP_UNSET;

@@ -26,8 +26,7 @@ static int random_works(void) {
   uint8_t a[32] = {0};
   uint8_t b[32] = {0};
   return cordon_random(a, sizeof a) == CORDON_OK &&
-         cordon_random(b, sizeof b) == CORDON_OK &&
-         memcmp(a, b, sizeof a) != 0;
+         cordon_random(b, sizeof b) == CORDON_OK && memcmp(a, b, sizeof a) != 0;
 }
 
 static int signature_works(void) {
