@@ -8,6 +8,8 @@ std::string Params::Name() const {
   return "p" + std::to_string(p) + "n" + std::to_string(n);
 }
 
+void PrintTo(const Params &params, std::ostream *os) { *os << params.Name(); }
+
 bool operator==(const Point &a, const Point &b) {
   return a.infinite ? b.infinite : !b.infinite && a.x == b.x && a.y == b.y;
 }

@@ -3,6 +3,7 @@
 #ifndef CORDON_TESTS_EXHAUSTIVE_ORACLE_H_
 #define CORDON_TESTS_EXHAUSTIVE_ORACLE_H_
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ struct Params {
   int p, b, n, gx, gy;
   std::string Name() const;
 };
+
+/* PrintTo names a curve in what GoogleTest prints. */
+void PrintTo(const Params &params, std::ostream *os);
 
 /* The toy curves: n < p, n < p, n > p. */
 extern const Params kToyCurves[3];
