@@ -1,6 +1,7 @@
 /* The table of commands, and the names and checks that handlers share. */
 #include "command.h"
 
+#include <cordon/names.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,49 +138,10 @@ bool bits_fit(struct reply *reply, struct bytes message, uint64_t num_bits) {
   return true;
 }
 
-static const char *status_name(cordon_status status) {
-  switch (status) {
-    case CORDON_OK:
-      return "CORDON_OK";
-    case CORDON_ERR_ARG:
-      return "CORDON_ERR_ARG";
-    case CORDON_ERR_LENGTH:
-      return "CORDON_ERR_LENGTH";
-    case CORDON_ERR_BUFFER:
-      return "CORDON_ERR_BUFFER";
-    case CORDON_ERR_ENCODING:
-      return "CORDON_ERR_ENCODING";
-    case CORDON_ERR_POINT:
-      return "CORDON_ERR_POINT";
-    case CORDON_ERR_KEY:
-      return "CORDON_ERR_KEY";
-    case CORDON_ERR_KEY_USE:
-      return "CORDON_ERR_KEY_USE";
-    case CORDON_ERR_SIGNATURE:
-      return "CORDON_ERR_SIGNATURE";
-    case CORDON_ERR_STATE:
-      return "CORDON_ERR_STATE";
-    case CORDON_ERR_OBJECT:
-      return "CORDON_ERR_OBJECT";
-    case CORDON_ERR_BLOCKED:
-      return "CORDON_ERR_BLOCKED";
-    case CORDON_ERR_ENTROPY:
-      return "CORDON_ERR_ENTROPY";
-    case CORDON_ERR_PCT:
-      return "CORDON_ERR_PCT";
-    case CORDON_ERR_LIMIT:
-      return "CORDON_ERR_LIMIT";
-    case CORDON_ERR_UNSUPPORTED:
-      return "CORDON_ERR_UNSUPPORTED";
-    default:
-      return "unknown status";
-  }
-}
-
 bool status_ok(struct reply *reply, const char *call, cordon_status status) {
   if (status == CORDON_OK) {
     return true;
   }
-  return reply_fail(reply, "%s: %s (%d)", call, status_name(status),
+  return reply_fail(reply, "%s: %s (%d)", call, cordon_status_name(status),
                     (int)status);
 }
