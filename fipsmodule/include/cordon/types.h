@@ -74,19 +74,27 @@ typedef int32_t cordon_status;
 #define CORDON_MUST_USE
 #endif
 
-/* Curves (SP 800-186, 3.2.1). This build serves CORDON_P256. */
+/* Curves (SP 800-186, 3.2.1). */
 #define CORDON_P224 1u
 #define CORDON_P256 2u
 #define CORDON_P384 3u
 #define CORDON_P521 4u
 
-/* Hash functions (FIPS 180-4). */
+/* Hash functions: SHA-2 (FIPS 180-4), SHA-3 and SHAKE (FIPS 202). Where a
+ * digest of fixed length is asked for, as for signatures (FIPS 186-5, 6.1.1 and
+ * appendix B.2), SHAKE128 gives 32 bytes and SHAKE256 gives 64. */
 #define CORDON_SHA224 1u
 #define CORDON_SHA256 2u
 #define CORDON_SHA384 3u
 #define CORDON_SHA512 4u
 #define CORDON_SHA512_224 5u
 #define CORDON_SHA512_256 6u
+#define CORDON_SHA3_224 7u
+#define CORDON_SHA3_256 8u
+#define CORDON_SHA3_384 9u
+#define CORDON_SHA3_512 10u
+#define CORDON_SHAKE128 11u
+#define CORDON_SHAKE256 12u
 
 #define CORDON_MAX_DIGEST_BYTES 64
 #define CORDON_MAX_FIELD_BYTES 66
@@ -95,11 +103,31 @@ typedef int32_t cordon_status;
 #define CORDON_MAX_RAW_SIG_BYTES 132
 #define CORDON_MAX_DER_SIG_BYTES 139
 
+/* Sizes for each curve. Order and field have the same length; a DER signature
+ * has at most the length given. */
+#define CORDON_P224_FIELD_BYTES 28
+#define CORDON_P224_POINT_BYTES 57
+#define CORDON_P224_COMPRESSED_POINT_BYTES 29
+#define CORDON_P224_RAW_SIG_BYTES 56
+#define CORDON_P224_DER_SIG_BYTES 64
+
 #define CORDON_P256_FIELD_BYTES 32
 #define CORDON_P256_POINT_BYTES 65
 #define CORDON_P256_COMPRESSED_POINT_BYTES 33
 #define CORDON_P256_RAW_SIG_BYTES 64
 #define CORDON_P256_DER_SIG_BYTES 72
+
+#define CORDON_P384_FIELD_BYTES 48
+#define CORDON_P384_POINT_BYTES 97
+#define CORDON_P384_COMPRESSED_POINT_BYTES 49
+#define CORDON_P384_RAW_SIG_BYTES 96
+#define CORDON_P384_DER_SIG_BYTES 104
+
+#define CORDON_P521_FIELD_BYTES 66
+#define CORDON_P521_POINT_BYTES 133
+#define CORDON_P521_COMPRESSED_POINT_BYTES 67
+#define CORDON_P521_RAW_SIG_BYTES 132
+#define CORDON_P521_DER_SIG_BYTES 139
 
 #ifdef __cplusplus
 }
