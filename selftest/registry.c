@@ -74,7 +74,7 @@ uint32_t selftest_run(struct module_state *s, struct thread_state *t,
   }
 }
 
-uint32_t selftest_needs_hash(uint32_t hash) {
+selftest_set selftest_needs_hash(uint32_t hash) {
   switch (hash) {
     case CORDON_SHA224:
       return SELFTEST_BIT(SELFTEST_SHA224);
@@ -93,25 +93,25 @@ uint32_t selftest_needs_hash(uint32_t hash) {
   }
 }
 
-uint32_t selftest_needs_hmac(uint32_t hash) {
+selftest_set selftest_needs_hmac(uint32_t hash) {
   return selftest_needs_hash(hash) | SELFTEST_BIT(SELFTEST_HMAC_SHA256);
 }
 
 /* The test with SHA-256 covers the short hashes, which share its code, the one
  * with SHA-512 the others. */
-uint32_t selftest_needs_drbg(uint32_t hash) {
-  uint32_t kat = hash == CORDON_SHA224 || hash == CORDON_SHA256
-                     ? SELFTEST_BIT(SELFTEST_DRBG_SHA256)
-                     : SELFTEST_BIT(SELFTEST_DRBG_SHA512);
+selftest_set selftest_needs_drbg(uint32_t hash) {
+  selftest_set kat = hash == CORDON_SHA224 || hash == CORDON_SHA256
+                         ? SELFTEST_BIT(SELFTEST_DRBG_SHA256)
+                         : SELFTEST_BIT(SELFTEST_DRBG_SHA512);
   return selftest_needs_hmac(hash) | kat | SELFTEST_BIT(SELFTEST_DRBG_ERRORS) |
          SELFTEST_BIT(SELFTEST_DRBG_FAILURES) | SELFTEST_BIT(SELFTEST_ENTROPY);
 }
 
-uint32_t selftest_needs_random(void) {
+selftest_set selftest_needs_random(void) {
   return selftest_needs_drbg(CORDON_SHA256);
 }
 
-uint32_t selftest_needs_keygen(void) {
+selftest_set selftest_needs_keygen(void) {
   return selftest_needs_random() | SELFTEST_BIT(SELFTEST_ECDSA_SIGN_P256) |
          SELFTEST_BIT(SELFTEST_ECDSA_VERIFY_P256) |
          SELFTEST_BIT(SELFTEST_PAIRWISE_P256);
@@ -119,24 +119,24 @@ uint32_t selftest_needs_keygen(void) {
 
 /* Keys are computed by the arithmetic that the signature tests cover: d * G by
  * signing, points in variable time by verification. */
-uint32_t selftest_needs_private_key(void) {
+selftest_set selftest_needs_private_key(void) {
   return SELFTEST_BIT(SELFTEST_ECDSA_SIGN_P256);
 }
 
-uint32_t selftest_needs_public_key(void) {
+selftest_set selftest_needs_public_key(void) {
   return SELFTEST_BIT(SELFTEST_ECDSA_VERIFY_P256);
 }
 
-uint32_t selftest_needs_sign(uint32_t hash) {
+selftest_set selftest_needs_sign(uint32_t hash) {
   return selftest_needs_hash(hash) | selftest_needs_random() |
          SELFTEST_BIT(SELFTEST_ECDSA_SIGN_P256);
 }
 
-uint32_t selftest_needs_verify(uint32_t hash) {
+selftest_set selftest_needs_verify(uint32_t hash) {
   return selftest_needs_hash(hash) | SELFTEST_BIT(SELFTEST_ECDSA_VERIFY_P256);
 }
 
-uint32_t selftest_uses(uint32_t id) {
+selftest_set selftest_uses(uint32_t id) {
   return id == SELFTEST_PAIRWISE_P256
              ? selftest_needs_keygen() & ~SELFTEST_BIT(id)
              : 0;
@@ -146,7 +146,7 @@ uint32_t selftest_blocks(uint32_t id) {
   if (id == SELFTEST_HMAC_SHA256 || id == SELFTEST_INTEGRITY) {
     return ~(uint32_t)0; /* final error */
   }
-  uint32_t bit = SELFTEST_BIT(id);
+  selftest_set bit = SELFTEST_BIT(id);
   uint32_t blocks = 0;
   for (uint32_t h = CORDON_SHA224; h <= CORDON_SHA512_256; h++) {
     blocks |= (selftest_needs_hash(h) & bit) ? 1u << CORDON_SERVICE_HASH : 0;

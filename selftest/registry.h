@@ -15,9 +15,11 @@ enum selftest_id {
 };
 
 #define SELFTEST_NUM (SELFTEST_END - 1)
-#define SELFTEST_BIT(id) ((uint32_t)1 << (id))
+/* A set of self-tests, a bit for each. */
+typedef uint64_t selftest_set;
+#define SELFTEST_BIT(id) ((selftest_set)1 << (id))
 
-_Static_assert(SELFTEST_NUM <= 31, "one bit a test");
+_Static_assert(SELFTEST_NUM <= 63, "one bit a test");
 
 struct module_state;
 struct thread_state;
@@ -37,21 +39,21 @@ void selftest_algorithm(uint32_t id, char *out);
 uint32_t selftest_run(struct module_state *s, struct thread_state *t,
                       uint32_t id);
 
-/* The bits of the tests that must have passed for a service. An unknown hash
- * id adds none; the service refuses it for itself. */
-uint32_t selftest_needs_hash(uint32_t hash);
-uint32_t selftest_needs_hmac(uint32_t hash);
-uint32_t selftest_needs_drbg(uint32_t hash);
-uint32_t selftest_needs_random(void);
-uint32_t selftest_needs_keygen(void);
-uint32_t selftest_needs_private_key(void);
-uint32_t selftest_needs_public_key(void);
-uint32_t selftest_needs_sign(uint32_t hash);
-uint32_t selftest_needs_verify(uint32_t hash);
+/* The tests that must have passed for a service. An unknown id of a hash or a
+ * curve adds none; the service refuses it for itself. */
+selftest_set selftest_needs_hash(uint32_t hash);
+selftest_set selftest_needs_hmac(uint32_t hash);
+selftest_set selftest_needs_drbg(uint32_t hash);
+selftest_set selftest_needs_random(void);
+selftest_set selftest_needs_keygen(void);
+selftest_set selftest_needs_private_key(void);
+selftest_set selftest_needs_public_key(void);
+selftest_set selftest_needs_sign(uint32_t hash);
+selftest_set selftest_needs_verify(uint32_t hash);
 
 /* selftest_uses is the set of tests whose functions the test itself works with:
  * while one of them is failed, it may not run. */
-uint32_t selftest_uses(uint32_t id);
+selftest_set selftest_uses(uint32_t id);
 
 /* selftest_blocks is the set of services (1 << CORDON_SERVICE_X) of which some
  * call needs the test. */

@@ -23,7 +23,7 @@ static uint32_t check_integrity(const struct module_state *s) {
 }
 
 static uint32_t check_tests(struct gate *g) {
-  uint32_t missing =
+  selftest_set missing =
       g->needs & ~__atomic_load_n(&g->state->passed, __ATOMIC_ACQUIRE);
   if (missing == 0) {
     return SVC_OK;
@@ -31,7 +31,7 @@ static uint32_t check_tests(struct gate *g) {
   return life_first_use(g->state, g->thread, missing);
 }
 
-uint32_t gate_enter(struct gate *g, uint32_t service, uint32_t needs) {
+uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs) {
   gate_enter_any(g, service);
   g->needs = needs;
   if (g->state == NULL || g->thread == NULL) {

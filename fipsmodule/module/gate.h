@@ -31,8 +31,8 @@ struct gate {
   struct module_state *state;
   struct thread_state *thread;
   uint32_t service; /* CORDON_SERVICE_ */
-  uint32_t needs;   /* bits of the self-tests it depends on */
   uint32_t reason;  /* CORDON_REASON_ */
+  uint64_t needs;   /* a selftest_set: the tests it depends on */
   uint8_t *out;     /* what was given out, for gate_leave to take back */
   size_t capacity;
   size_t *len;
@@ -50,14 +50,14 @@ struct output {
 /* gate_enter starts a service: it performs power-on if nobody has, runs
  * first-use tests that are due, and says SVC_OK, or SVC(CORDON_ERR_STATE) or
  * SVC(CORDON_ERR_BLOCKED). gate_leave must follow in either case. */
-uint32_t gate_enter(struct gate *g, uint32_t service, uint32_t needs);
+uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs);
 
 /* gate_enter_any is for services that work in every state: wiping. */
 void gate_enter_any(struct gate *g, uint32_t service);
 
 /* gate_mask is all ones if a service with these needs may give out data now,
  * else 0. */
-uint32_t gate_mask(const struct module_state *s, uint32_t needs);
+uint32_t gate_mask(const struct module_state *s, uint64_t needs);
 
 /* gate_copy copies n bytes to the caller through the mask. */
 void gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);

@@ -7,7 +7,7 @@
 /* bad = sum(m[i] xor d[i]) | (count xor 32) | missing tests | wrong state; the
  * count shows that all bytes were looked at. */
 __attribute__((noinline)) uint32_t gate_mask(const struct module_state *s,
-                                             uint32_t needs) {
+                                             uint64_t needs) {
   if (s == NULL) {
     return 0;
   }
@@ -22,7 +22,8 @@ __attribute__((noinline)) uint32_t gate_mask(const struct module_state *s,
   uint32_t word = state_word(s);
   uint32_t bad = sum | (count ^ MODULE_MAC_LEN);
   bad |= s->measured_len ^ MODULE_MAC_LEN;
-  bad |= needs & ~__atomic_load_n(&s->passed, __ATOMIC_ACQUIRE);
+  uint64_t missing = needs & ~__atomic_load_n(&s->passed, __ATOMIC_ACQUIRE);
+  bad |= (uint32_t)(missing | missing >> 32);
   bad |= ~(ct_eq_u32(word, CORDON_STATE_OPERATIONAL) |
            ct_eq_u32(word, CORDON_STATE_DEGRADED));
   bad = ct_barrier_u32(bad);

@@ -13,8 +13,8 @@
 
 /* Tests that failed and that ran; the MAC, if the integrity test ran. */
 struct run {
-  uint32_t ran;
-  uint32_t failed;
+  selftest_set ran;
+  selftest_set failed;
   uint64_t ticks[SELFTEST_NUM + 1];
   uint8_t measured[MODULE_MAC_LEN];
 };
@@ -56,7 +56,7 @@ static uint32_t verdict_of(struct module_state *s, struct thread_state *t,
  * and logs those that are not the test `id` itself. */
 static void collect_pending(struct module_state *s, struct run *run,
                             uint32_t id) {
-  uint32_t pending = __atomic_exchange_n(&s->pending, 0, __ATOMIC_RELAXED);
+  selftest_set pending = __atomic_exchange_n(&s->pending, 0, __ATOMIC_RELAXED);
   run->failed |= pending;
   for (uint32_t other = 1; other <= SELFTEST_NUM; other++) {
     if (other != id && (pending & SELFTEST_BIT(other))) {
@@ -86,7 +86,7 @@ static void run_one(struct module_state *s, struct thread_state *t,
  * no difference. */
 static void publish(struct module_state *s, const struct run *run) {
   for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
-    uint32_t bit = SELFTEST_BIT(id);
+    selftest_set bit = SELFTEST_BIT(id);
     struct test_record *r = &s->tests[id];
     if (run->ran & bit) {
       r->runs++;
@@ -114,7 +114,7 @@ static void after_failure(struct module_state *s, struct thread_state *t,
                           struct run *run) {
   state_enter(s, CORDON_STATE_SOFT_ERROR);
   for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
-    uint32_t known = (run->ran | run->failed) & SELFTEST_BIT(id);
+    selftest_set known = (run->ran | run->failed) & SELFTEST_BIT(id);
     uint32_t kind = selftest_kind(id);
     if (known || kind == CORDON_TEST_CONDITIONAL ||
         (kind == CORDON_TEST_FIRST_USE &&
@@ -184,7 +184,7 @@ void life_power_on(struct module_state *s, struct thread_state *t) {
 }
 
 uint32_t life_first_use(struct module_state *s, struct thread_state *t,
-                        uint32_t missing) {
+                        uint64_t missing) {
   if (!lock_take(&s->lock, t)) {
     return SVC(CORDON_ERR_STATE);
   }
@@ -200,7 +200,7 @@ uint32_t life_first_use(struct module_state *s, struct thread_state *t,
     settle(s, t, &run);
     gate_wipe_stack();
   }
-  uint32_t left = missing & ~s->passed;
+  selftest_set left = missing & ~s->passed;
   uint32_t word = state_word(s);
   lock_release(&s->lock);
   if (word == CORDON_STATE_ERROR) {
@@ -247,7 +247,8 @@ uint32_t life_on_demand(struct module_state *s, struct thread_state *t,
     return SVC(CORDON_ERR_STATE);
   }
   struct run run = {0};
-  uint32_t wanted = id == CORDON_SELFTEST_ALL ? ~(uint32_t)0 : SELFTEST_BIT(id);
+  selftest_set wanted =
+      id == CORDON_SELFTEST_ALL ? ~(selftest_set)0 : SELFTEST_BIT(id);
   if (wanted & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
     wanted |= SELFTEST_BIT(SELFTEST_HMAC_SHA256); /* IG 10.2.A */
   }
@@ -268,6 +269,6 @@ uint32_t life_on_demand(struct module_state *s, struct thread_state *t,
   }
   uint32_t open = gate_mask(s, 0);
   lock_release(&s->lock);
-  uint32_t st = run.failed | skipped ? SVC(CORDON_ERR_BLOCKED) : SVC_OK;
+  uint32_t st = (run.failed != 0 || skipped) ? SVC(CORDON_ERR_BLOCKED) : SVC_OK;
   return ct_select_u32(open, st, SVC(CORDON_ERR_STATE));
 }

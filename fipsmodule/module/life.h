@@ -15,11 +15,12 @@ struct thread_state;
  * the final error it is never called. */
 void life_power_on(struct module_state *s, struct thread_state *t);
 
-/* life_first_use runs those of the `missing` tests that were never run.
+/* life_first_use runs those of the `missing` tests (a selftest_set) that were
+ * never run.
  * Returns SVC_OK if all passed, SVC(CORDON_ERR_BLOCKED) if one has failed,
  * SVC(CORDON_ERR_STATE) from inside another test. */
 uint32_t life_first_use(struct module_state *s, struct thread_state *t,
-                        uint32_t missing);
+                        uint64_t missing);
 
 /* life_event reports a conditional test that this thread runs: a
  * CORDON_EVENT_START, or its result, which on CORDON_EVENT_FAIL takes the

@@ -34,14 +34,15 @@ struct test_record {
  * computed, and gate.c and gate_leave.c compare it with the slot each time. */
 struct module_state {
   uint64_t magic_begin;
+  selftest_set passed;
+  selftest_set failed;  /* tests whose last run failed */
+  selftest_set pending; /* conditional tests that failed while a run held
+                         * `lock` */
   uint32_t word;
-  uint32_t passed;
   uint8_t measured[MODULE_MAC_LEN];
   uint32_t measured_len;
   uint32_t backend;
   uint32_t backend_limit;
-  uint32_t failed;  /* tests whose last run failed */
-  uint32_t pending; /* conditional tests that failed while a run held `lock` */
   uint32_t next_event;     /* index in events */
   struct module_lock lock; /* of the tests */
   struct module_lock event_lock;
