@@ -48,7 +48,10 @@ void *cordon_host_thread_state(void) {
   return block;
 }
 
-uint64_t cordon_host_generation(void) { return audit_generation; }
+uint64_t cordon_host_generation(uint32_t scope) {
+  (void)scope;
+  return audit_generation;
+}
 
 uint64_t cordon_host_ticks(void) {
   static uint64_t ticks;

@@ -72,7 +72,7 @@ static uint32_t seed(struct drbg_instance *d, struct entropy_source *src,
   } w;
   const uint8_t *entropy = NULL, *nonce = NULL;
   size_t entropy_len = 0, nonce_len = 0;
-  uint64_t generation = tail_generation();
+  uint64_t generation = tail_generation(CORDON_GENERATION_SEEDS);
   uint32_t st = next_entropy(src, w.entropy, DRBG_MIN_ENTROPY_LEN(strength),
                              &entropy, &entropy_len);
   if (st == SVC_OK) {
@@ -125,7 +125,7 @@ uint32_t drbg_reseed(struct drbg_instance *d, struct entropy_source *src,
   if (ad_len > DRBG_MAX_INPUT_LEN) {
     return SVC(CORDON_ERR_LENGTH);
   }
-  uint64_t generation = tail_generation();
+  uint64_t generation = tail_generation(CORDON_GENERATION_SEEDS);
   uint32_t st =
       next_entropy(src, buf, DRBG_MIN_ENTROPY_LEN(d->core.strength_bits),
                    &entropy, &entropy_len);
@@ -141,13 +141,13 @@ uint32_t drbg_reseed(struct drbg_instance *d, struct entropy_source *src,
 }
 
 /* A change of generation, or a host that cannot see one, asks for fresh
- * entropy. Given entropy belongs to a test, which scripts every reseed. */
+ * entropy before any output; for the state went with a fork, say. Given entropy belongs to a test, which scripts every reseed. */
 static int must_reseed(const struct drbg_instance *d,
                        const struct entropy_source *src) {
   if (hmac_drbg_needs_reseed(&d->core)) {
     return 1;
   }
-  uint64_t now = tail_generation();
+  uint64_t now = tail_generation(CORDON_GENERATION_SEEDS);
   return src->kind == ENTROPY_HOST && (now == 0 || now != d->generation);
 }
 
@@ -186,7 +186,7 @@ static uint32_t seed_thread(struct drbg_instance *d,
   static const cordon_drbg_params params = CORDON_DRBG_DEFAULT;
   uint8_t pers[24];
   store_le64(pers, (uint64_t)(uintptr_t)d);
-  store_le64(pers + 8, tail_generation());
+  store_le64(pers + 8, tail_generation(CORDON_GENERATION_SEEDS));
   store_le64(pers + 16, tail_ticks());
   return drbg_instantiate(d, src, &params, pers, sizeof pers);
 }
@@ -197,9 +197,8 @@ uint32_t drbg_thread_generate(struct module_state *s, struct thread_state *t,
   struct drbg_instance *d = &t->drbg.instance;
   struct entropy_source src;
   entropy_source_host(&src, s, t);
-  uint64_t now = tail_generation();
   uint32_t st = SVC_OK;
-  if (!hmac_drbg_is_instantiated(&d->core) || d->generation != now) {
+  if (!hmac_drbg_is_instantiated(&d->core)) {
     st = seed_thread(d, &src);
   }
   if (st == SVC_OK) {

@@ -5,6 +5,7 @@
 #include <cordon/host.h>
 #include <cordon/module.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -78,10 +79,9 @@ void *cordon_host_thread_state(void) {
   return thread_block.bytes;
 }
 
-/* A page that the kernel zeroes in a child. The process that finds its word
- * zero is a new generation; the counter lies in ordinary memory, which the
- * child has a copy of. A child of vfork shares the memory, and so the
- * generation, of its parent. */
+/* A page that the kernel zeroes in a child, also in one of the bare system
+ * calls. The process that finds its word zero is a new generation; the counter
+ * lies in ordinary memory, which the child has a copy of. */
 static _Atomic uint64_t *fork_page;
 static _Atomic uint64_t generations;
 static pthread_once_t page_once = PTHREAD_ONCE_INIT;
@@ -100,8 +100,7 @@ static void make_fork_page(void) {
   fork_page = (_Atomic uint64_t *)page;
 }
 
-uint64_t cordon_host_generation(void) {
-  pthread_once(&page_once, make_fork_page);
+static uint64_t memory_generation(void) {
   if (fork_page == NULL) {
     return 0;
   }
@@ -113,6 +112,52 @@ uint64_t cordon_host_generation(void) {
     }
   }
   return here;
+}
+
+/* Where the kernel has this driver, a page of it holds a 32-bit number that
+ * changes whenever the virtual machine goes on from a snapshot. Mainline
+ * kernels have no such interface: see the README for what is not detected. */
+#if !defined(CORDON_VM_GENERATION_FILE)
+#define CORDON_VM_GENERATION_FILE "/dev/sysgenid"
+#endif
+
+static const _Atomic uint32_t *vm_page;
+
+static void map_vm_page(void) {
+  int fd = open(CORDON_VM_GENERATION_FILE, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    return;
+  }
+  void *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED,
+                    fd, 0);
+  if (page != MAP_FAILED) {
+    vm_page = (const _Atomic uint32_t *)page;
+  }
+  close(fd);
+}
+
+static void make_pages(void) {
+  make_fork_page();
+  map_vm_page();
+}
+
+/* The sum of three odd multiples: if one of the three numbers changes, so does
+ * the sum. A child that shares the memory of its parent, of vfork say, has
+ * another process id, and the parent its old one afterwards. */
+static uint64_t seeds_generation(uint64_t memory) {
+  uint64_t pid = (uint64_t)getpid();
+  uint64_t vm = vm_page == NULL ? 0 : atomic_load(vm_page);
+  uint64_t sum = memory * 0x9e3779b97f4a7c15u + pid * 0xd1342543de82ef95u +
+                 vm * 0xaf251af3b0f025b5u;
+  return sum == 0 ? 1 : sum;
+}
+
+uint64_t cordon_host_generation(uint32_t scope) {
+  pthread_once(&page_once, make_pages);
+  uint64_t memory = memory_generation();
+  return memory == 0 || scope != CORDON_GENERATION_SEEDS
+             ? memory
+             : seeds_generation(memory);
 }
 
 uint64_t cordon_host_ticks(void) {

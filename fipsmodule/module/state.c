@@ -29,7 +29,7 @@ void state_enter(struct module_state *s, uint32_t word) {
 #define LOCK_NO_GENERATION ((uint64_t)1 << 63)
 
 int lock_take(struct module_lock *lock, const void *self) {
-  uint64_t mine = tail_generation();
+  uint64_t mine = tail_generation(CORDON_GENERATION_MEMORY);
   if (mine == 0) {
     mine = LOCK_NO_GENERATION;
   }

@@ -111,7 +111,7 @@ void *cordon_host_thread_state(void) {
   return host.no_thread_state ? nullptr : module_test::block.bytes;
 }
 
-uint64_t cordon_host_generation(void) {
+uint64_t cordon_host_generation(uint32_t) {
   uint64_t base = host.generation;
   return base == 0 ? 0 : base + static_cast<uint64_t>(getpid());
 }

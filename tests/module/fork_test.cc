@@ -1,5 +1,6 @@
 // Processes that share their past: children by fork, raw clone and vfork have
 // other random bytes than their parents, and a working module.
+#include <cordon/host.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <signal.h>
@@ -107,16 +108,26 @@ TEST_F(Fork, IsNoticedWhenItIsARawClone) {
   ExpectAllDistinct(4);
 }
 
-// R39: a child of vfork shares the state, which goes on from where it left it.
-TEST_F(Fork, SharesTheStateWithAChildOfVfork) {
+// R39: a child of vfork shares the memory, state and all; it reseeds, and so
+// does its parent when it goes on.
+TEST_F(Fork, IsNoticedWhenTheChildSharesTheMemory) {
+  volatile uint64_t child_seeds = 0, child_memory = 0;
+  uint64_t seeds = cordon_host_generation(CORDON_GENERATION_SEEDS);
+  uint64_t memory = cordon_host_generation(CORDON_GENERATION_MEMORY);
   volatile pid_t pid = vfork();
   if (pid == 0) {
+    child_seeds = cordon_host_generation(CORDON_GENERATION_SEEDS);
+    child_memory = cordon_host_generation(CORDON_GENERATION_MEMORY);
     Draw(&reports_[1]);
     _exit(0);
   }
   Wait(pid);
   Draw(&reports_[2]);
   ExpectAllDistinct(3);
+  EXPECT_NE(seeds, child_seeds);
+  // A lock that its parent holds is still held.
+  EXPECT_EQ(memory, child_memory);
+  EXPECT_EQ(seeds, cordon_host_generation(CORDON_GENERATION_SEEDS));
 }
 
 // A nonce that repeats gives the key away: r repeats with it.

@@ -159,7 +159,7 @@ const hostSource = `
 static char block[CORDON_THREAD_STATE_BYTES];
 uint32_t cordon_host_entropy(uint8_t *o, size_t n) { return o[n - 1] = 0; }
 void *cordon_host_thread_state(void) { return block; }
-uint64_t cordon_host_generation(void) { return 1; }
+uint64_t cordon_host_generation(uint32_t scope) { return scope != 0; }
 uint64_t cordon_host_ticks(void) { return 1; }
 uint32_t cordon_host_backend_limit(void) { return 0; }
 void cordon_host_declassify(const void *p, size_t n) { (void)p; (void)n; }

@@ -30,11 +30,23 @@ uint32_t cordon_host_entropy(uint8_t *out, size_t len);
  *  starts, untouched by the host after; or NULL, and the service refuses. */
 void *cordon_host_thread_state(void);
 
-/** cordon_host_generation returns a number that differs in a forked child (and
- *  after a restored snapshot, where the host can tell), or 0 if the host
- *  cannot detect this: the module then reseeds on every request, and a child
- *  forked while another thread runs self-tests would wait for ever. */
-uint64_t cordon_host_generation(void);
+/* What a generation is asked for: see cordon_host_generation. */
+#define CORDON_GENERATION_MEMORY 1u
+#define CORDON_GENERATION_SEEDS 2u
+
+/** cordon_host_generation returns a number that is compared with an earlier
+ *  one.
+ *  For CORDON_GENERATION_MEMORY it differs in a process that works on a copy of
+ *  the memory, a forked child: a lock that was taken before has no holder
+ *  there. 0 if the host cannot tell; a child forked while another thread runs
+ *  self-tests would then wait for ever.
+ *  For CORDON_GENERATION_SEEDS it differs wherever the state of a random
+ *  generator must not go on: in a forked child, in a child of clone or vfork
+ *  that shares the memory, and after a restored snapshot of a virtual machine,
+ *  where the host can tell. 0 if it cannot tell of forks; the module then
+ *  reseeds on every request.
+ *  @param[in] scope  one of the two */
+uint64_t cordon_host_generation(uint32_t scope);
 
 /** cordon_host_ticks returns a monotonic clock in nanoseconds; only for the
  *  cost of self-tests and the event log. */

@@ -20,7 +20,10 @@ uint32_t cordon_host_entropy(uint8_t *out, size_t len) {
   return CORDON_HOST_ENTROPY_OK;
 }
 void *cordon_host_thread_state(void) { return block; }
-uint64_t cordon_host_generation(void) { return (uint64_t)++num_generation > 0; }
+uint64_t cordon_host_generation(uint32_t scope) {
+  (void)scope;
+  return (uint64_t)++num_generation > 0;
+}
 uint64_t cordon_host_ticks(void) { return (uint64_t)++num_ticks; }
 uint32_t cordon_host_backend_limit(void) { return CORDON_BACKEND_PORTABLE; }
 void cordon_host_declassify(const void *p, size_t len) {
