@@ -63,7 +63,7 @@ endif()
 # The tool: standard library only, no network, the same binary everywhere.
 set(CORDON_SEAL ${CMAKE_BINARY_DIR}/bin/seal)
 file(GLOB _cordon_seal_sources CONFIGURE_DEPENDS
-     ${CORDON_ROOT}/tools/seal/*.go)
+     ${CORDON_ROOT}/tools/seal/*.go ${CORDON_ROOT}/tools/seal/sealfile/*.go)
 list(FILTER _cordon_seal_sources EXCLUDE REGEX "_test\\.go$")
 set(CORDON_GO_ENV ${CMAKE_COMMAND} -E env --unset=GOFLAGS --unset=GOOS
     --unset=GOARCH GOWORK=off GOPROXY=off GOTOOLCHAIN=local CGO_ENABLED=0)

@@ -1,34 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"strings"
+
+	"cordon.example/tools/seal/sealfile"
 )
-
-// breakNames lists the self-tests that can be made to fail.
-func breakNames(m *moduleMap) []string {
-	var names []string
-	for _, e := range m.Expected {
-		names = append(names, strings.ReplaceAll(e.Name, "_", "-"))
-	}
-	return names
-}
-
-// breakModule flips a byte of the expected value in the middle and writes the
-// digest anew; the module passes its integrity test and fails that self-test.
-func breakModule(target module, e entry) error {
-	if e.Size == 0 || e.Offset+e.Size > uint64(target.header.rangeLen) {
-		return fmt.Errorf("the expected value of %s is not in the range", e.Name)
-	}
-	target.bytes[e.Offset+e.Size/2] ^= 0xff
-	h := target.header
-	copy(target.bytes[h.slot:], computeMAC(target.bytes, h))
-	return nil
-}
 
 func breakCommand(args []string, stdout io.Writer) error {
 	fs := flag.NewFlagSet("break", flag.ContinueOnError)
@@ -44,58 +23,49 @@ func breakCommand(args []string, stdout io.Writer) error {
 	if want := 3; *list && len(names) != 0 || !*list && len(names) != want {
 		return usageError{"either --list or NAME IN OUT"}
 	}
-	raw, object, err := readModule(*objectName)
+	raw, object, err := sealfile.ReadModule(*objectName)
 	if err != nil {
 		return err
 	}
-	m, err := makeMap(raw, object, nil)
+	tests, err := sealfile.ExpectedValues(raw, object)
 	if err != nil {
 		return fmt.Errorf("%s: %w", *objectName, err)
 	}
 	if *list {
-		for _, name := range breakNames(m) {
-			fmt.Fprintln(stdout, name)
+		for _, e := range tests {
+			fmt.Fprintln(stdout, e.Name)
 		}
 		return nil
 	}
-	return breakFile(*objectName, object, m, names, stdout)
+	e, err := sealfile.FindExpected(tests, names[0])
+	if err != nil {
+		return fmt.Errorf("%s: %w", *objectName, err)
+	}
+	return breakFile(*objectName, object, e, names[1], names[2], stdout)
 }
 
-// breakFile makes the broken copy; names holds NAME, IN and OUT.
-func breakFile(objectName string, object module, m *moduleMap,
-	names []string, stdout io.Writer) error {
-	name, in, out := strings.ReplaceAll(names[0], "-", "_"), names[1], names[2]
-	var found *entry
-	for i := range m.Expected {
-		if m.Expected[i].Name == name {
-			found = &m.Expected[i]
-		}
-	}
-	if found == nil {
-		return fmt.Errorf("%s has no self-test %q; it has: %s", objectName,
-			names[0], strings.Join(breakNames(m), ", "))
-	}
-	raw, target, err := readModule(in)
+// breakFile makes the copy out of the program in, which fails the self-test e.
+func breakFile(objectName string, object sealfile.Module, e sealfile.Expected,
+	in, out string, stdout io.Writer) error {
+	raw, target, err := sealfile.ReadModule(in)
 	if err != nil {
 		return err
 	}
-	if !macHolds(target.bytes, target.header) || !bytes.Equal(
-		canonical(target.bytes, target.header),
-		canonical(object.bytes, object.header)) {
+	if !target.Same(object) {
 		return fmt.Errorf("%s: it does not hold the module of %s unmodified", in,
 			objectName)
 	}
-	if err := breakModule(target, *found); err != nil {
+	if err := target.Break(e); err != nil {
 		return err
 	}
 	info, err := os.Stat(in)
 	if err != nil {
 		return err
 	}
-	if err := writeOutput(out, raw, info.Mode().Perm()); err != nil {
+	if err := sealfile.WriteOutput(out, raw, info.Mode().Perm()); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s: the self-test %s will fail, digest %x\n", out,
-		names[0], storedMAC(target.bytes, target.header))
+		e.Name, target.Stored())
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 func TestBreakListsAndBreaksEachTest(t *testing.T) {
@@ -41,14 +43,14 @@ func checkBroken(t *testing.T, object, in, broken string) {
 		t.Error("the broken copy equals the object")
 	}
 	a, b := read(t, in), read(t, broken)
-	m, err := findModule(a)
+	m, err := sealfile.FindModule(a)
 	if err != nil || len(a) != len(b) {
 		t.Fatalf("%v, lengths %d and %d", err, len(a), len(b))
 	}
-	slot := m.offset + int(m.header.slot)
+	slot := m.Offset + int(m.Header.Slot)
 	changed := 0
 	for i := range a {
-		if a[i] != b[i] && (i < slot || i >= slot+slotLen) {
+		if a[i] != b[i] && (i < slot || i >= slot+sealfile.SlotLen) {
 			changed++
 		}
 	}
@@ -68,11 +70,11 @@ func TestBreakRejectsBadInput(t *testing.T) {
 	program := goodProgram(t, dir, object)
 	other := sealGood(t, t.TempDir(), "clang")
 	modified := append([]byte(nil), read(t, program)...)
-	m, err := findModule(modified)
+	m, err := sealfile.FindModule(modified)
 	if err != nil {
 		t.Fatal(err)
 	}
-	modified[m.offset+250] ^= 1
+	modified[m.Offset+250] ^= 1
 	out := filepath.Join(dir, "out")
 	for _, c := range []struct{ name, in, want string }{
 		{"nonsense", program, "it has: "},
@@ -95,7 +97,7 @@ func TestBreakRejectsBadInput(t *testing.T) {
 func TestMapListsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	object := sealGood(t, dir, "gcc")
-	raw, m, err := readModule(object)
+	raw, m, err := sealfile.ReadModule(object)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,8 +109,8 @@ func TestMapListsWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(mm.Functions) != 4 || len(mm.Stubs) != numStubs ||
-		len(mm.Expected) != 2 || len(mm.Undefined) != numStubs-1 ||
+	if len(mm.Functions) != 4 || len(mm.Stubs) != sealfile.NumStubs ||
+		len(mm.Expected) != 2 || len(mm.Undefined) != sealfile.NumStubs-1 ||
 		len(mm.Public) != 1 {
 		t.Errorf("wrong counts: %+v", mm)
 	}
@@ -117,7 +119,7 @@ func TestMapListsWhatIsThere(t *testing.T) {
 		if e.Name == "sha2" {
 			want = []byte{5, 6, 7, 8}
 		}
-		if !bytes.HasPrefix(m.bytes[e.Offset:], want) ||
+		if !bytes.HasPrefix(m.Bytes[e.Offset:], want) ||
 			!strings.HasSuffix(e.Object, "good.c.o") {
 			t.Errorf("%+v does not point to its value", e)
 		}
@@ -126,7 +128,7 @@ func TestMapListsWhatIsThere(t *testing.T) {
 	for _, p := range mm.Pieces {
 		covered += p.Size
 	}
-	if covered+64*8 < uint64(m.header.end()) {
-		t.Errorf("the map explains only %d of %d bytes", covered, m.header.end())
+	if covered+64*8 < uint64(m.Header.End()) {
+		t.Errorf("the map explains only %d of %d bytes", covered, m.Header.End())
 	}
 }

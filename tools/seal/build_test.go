@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 // moduleDir holds the assembly and the linker script of the real module.
@@ -129,7 +131,7 @@ func sealGood(t *testing.T, dir, cc string) string {
 		t.Fatal(err)
 	}
 	name := filepath.Join(dir, "cordon.o")
-	if err := writeOutput(name, l.raw, 0o644); err != nil {
+	if err := sealfile.WriteOutput(name, l.raw, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return name

@@ -4,48 +4,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
+
+	"cordon.example/tools/seal/sealfile"
 )
-
-// maxInput bounds the files that are read into memory.
-const maxInput = 1 << 31
-
-// readInput reads a regular file whole.
-func readInput(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", name)
-	}
-	if info.Size() > maxInput {
-		return nil, fmt.Errorf("%s: larger than 2 GiB", name)
-	}
-	return os.ReadFile(name)
-}
-
-// writeOutput writes a file under a temporary name and renames it, so that the
-// output is never partial.
-func writeOutput(name string, data []byte, mode os.FileMode) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails after the rename, as it should
-	if _, err = f.Write(data); err == nil {
-		err = f.Chmod(mode)
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	return err
-}
 
 // parseFlags parses args and returns the operands, of which there must be
 // between min and max (max < 0: no limit). Options may stand between operands.
@@ -75,7 +37,7 @@ func readLdMap(name string) (*ldMap, error) {
 	if name == "" {
 		return nil, nil
 	}
-	text, err := readInput(name)
+	text, err := sealfile.ReadInput(name)
 	if err != nil {
 		return nil, err
 	}
@@ -88,12 +50,12 @@ func readLdMap(name string) (*ldMap, error) {
 
 // readIdentity takes the build identity from an argument or a file; without
 // both it is zero.
-func readIdentity(text, file string) (id [identityLen]byte, err error) {
+func readIdentity(text, file string) (id [sealfile.IdentityLen]byte, err error) {
 	if text != "" && file != "" {
 		return id, usageError{"--identity and --identity-file exclude each other"}
 	}
 	if file != "" {
-		data, err := readInput(file)
+		data, err := sealfile.ReadInput(file)
 		if err != nil {
 			return id, err
 		}
@@ -102,5 +64,5 @@ func readIdentity(text, file string) (id [identityLen]byte, err error) {
 	if text == "" {
 		return id, nil
 	}
-	return parseIdentity(text)
+	return sealfile.ParseIdentity(text)
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 // rootList is a repeatable --root option.
@@ -43,7 +45,7 @@ func (r rootList) relative(file string) (string, error) {
 
 // buildIdentity is the first 24 bytes of SHA-256 over, in the order of the
 // names, each name, a zero byte, the length as eight bytes, the content.
-func buildIdentity(roots rootList, files []string) (id [identityLen]byte,
+func buildIdentity(roots rootList, files []string) (id [sealfile.IdentityLen]byte,
 	err error) {
 	byName := make(map[string]string)
 	var names []string
@@ -61,7 +63,7 @@ func buildIdentity(roots rootList, files []string) (id [identityLen]byte,
 	sort.Strings(names)
 	sum := sha256.New()
 	for _, name := range names {
-		data, err := readInput(byName[name])
+		data, err := sealfile.ReadInput(byName[name])
 		if err != nil {
 			return id, err
 		}
@@ -90,7 +92,7 @@ func identityCommand(args []string, stdout io.Writer) error {
 	}
 	text := hex.EncodeToString(id[:]) + "\n"
 	if *output != "" {
-		return writeOutput(*output, []byte(text), 0o644)
+		return sealfile.WriteOutput(*output, []byte(text), 0o644)
 	}
 	_, err = io.WriteString(stdout, text)
 	return err

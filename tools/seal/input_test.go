@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 // call runs the command line and returns the exit code and both outputs.
@@ -49,11 +51,11 @@ func TestVerifyRejectsBadFiles(t *testing.T) {
 	object := sealGood(t, dir, "gcc")
 	program := goodProgram(t, dir, object)
 	good, obj := read(t, program), read(t, object)
-	m, err := findModule(good)
+	m, err := sealfile.FindModule(good)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, slot := m.offset, m.offset+int(m.header.slot)
+	at, slot := m.Offset, m.Offset+int(m.Header.Slot)
 	edit := func(raw []byte, at int, v byte) []byte {
 		c := append([]byte(nil), raw...)
 		c[at] ^= v
@@ -83,15 +85,15 @@ func TestVerifyRejectsBadFiles(t *testing.T) {
 		"CoreFile":    {edit(good, 16, 7), exitUsage, "neither"},
 		"NoModule":    {read(t, plain), exitUsage, "no sealed module"},
 		"LostMagic":   {edit(good, at, 1), exitUsage, "no sealed module"},
-		"Version":     {edit(good, at+offVersion, 1), exitFalse, "bad header"},
-		"RangeLength": {edit(good, at+offRangeLen, 1), exitFalse, "bad header"},
-		"SlotOffset":  {edit(good, at+offSlot+2, 4), exitFalse, "bad header"},
-		"TailLength":  {edit(good, at+offTailLen, 8), exitFalse, "bad header"},
-		"Flags":       {edit(good, at+offFlags, 1), exitFalse, "modified"},
-		"Identity":    {edit(good, at+offIdentity, 1), exitFalse, "modified"},
+		"Version":     {edit(good, at+sealfile.OffVersion, 1), exitFalse, "bad header"},
+		"RangeLength": {edit(good, at+sealfile.OffRangeLen, 1), exitFalse, "bad header"},
+		"SlotOffset":  {edit(good, at+sealfile.OffSlot+2, 4), exitFalse, "bad header"},
+		"TailLength":  {edit(good, at+sealfile.OffTailLen, 8), exitFalse, "bad header"},
+		"Flags":       {edit(good, at+sealfile.OffFlags, 1), exitFalse, "modified"},
+		"Identity":    {edit(good, at+sealfile.OffIdentity, 1), exitFalse, "modified"},
 		"Code":        {edit(good, at+200, 1), exitFalse, "modified"},
 		"Slot":        {edit(good, slot, 1), exitFalse, "modified"},
-		"TailOpcode":  {edit(good, slot+slotLen, 1), exitFalse, "modified"},
+		"TailOpcode":  {edit(good, slot+sealfile.SlotLen, 1), exitFalse, "modified"},
 		"Unsealed":    {l.raw, exitFalse, "not been sealed"},
 	} {
 		c := c
@@ -115,10 +117,10 @@ func TestVerifyNeverPanics(t *testing.T) {
 	for _, file := range []string{object, goodProgram(t, dir, object)} {
 		good := read(t, file)
 		for n := 0; n < len(good); n += 1 + len(good)/300 {
-			_, _ = findModule(good[:n])
+			_, _ = sealfile.FindModule(good[:n])
 		}
 		shoff := int(good[40]) | int(good[41])<<8
-		for at := 0; at < 64+shdrSize*40; at++ {
+		for at := 0; at < 64+sealfile.ShdrSize*40; at++ {
 			for _, v := range []byte{1, 0x80, 0xff} {
 				c := append([]byte(nil), good...)
 				i := at
@@ -126,8 +128,8 @@ func TestVerifyNeverPanics(t *testing.T) {
 					i = (shoff + at - 64) % len(c)
 				}
 				c[i] ^= v
-				if m, err := findModule(c); err == nil && m.fault == nil {
-					macHolds(m.bytes, m.header)
+				if m, err := sealfile.FindModule(c); err == nil && m.Fault == nil {
+					m.Holds()
 					_, _ = makeMap(c, m, nil)
 				}
 			}
@@ -177,9 +179,9 @@ func TestVerifyAgainstAnotherObject(t *testing.T) {
 func TestVerifyJSON(t *testing.T) {
 	object := sealGood(t, t.TempDir(), "gcc")
 	code, out, _ := call("verify", "--json", object)
-	var r report
+	var r sealfile.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitOK ||
-		r.Verdict != verdictIntact || r.Digest != r.Stored ||
+		r.Verdict != sealfile.Intact || r.Digest != r.Stored ||
 		!strings.HasPrefix(r.Version, "Cordon ") {
 		t.Errorf("exit %d, %v: %s", code, err, out)
 	}
@@ -233,7 +235,7 @@ func TestIdentityDependsOnNamesAndContents(t *testing.T) {
 			args = append(args, filepath.Join(dir, n))
 		}
 		code, out, errs := call(args...)
-		if code != exitOK || len(out) != 2*identityLen+1 {
+		if code != exitOK || len(out) != 2*sealfile.IdentityLen+1 {
 			t.Fatalf("exit %d: %s%s", code, out, errs)
 		}
 		return out

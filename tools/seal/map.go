@@ -8,10 +8,9 @@ import (
 	"io"
 	"sort"
 	"strings"
-)
 
-// expectedPrefix starts the symbols of the self-tests' expected values.
-const expectedPrefix = "selftest_expected_"
+	"cordon.example/tools/seal/sealfile"
+)
 
 // entry is a named part of the module; offsets count from the header.
 type entry struct {
@@ -40,20 +39,20 @@ type moduleMap struct {
 }
 
 // makeMap lists what a sealed object holds.
-func makeMap(raw []byte, m module, lm *ldMap) (*moduleMap, error) {
+func makeMap(raw []byte, m sealfile.Module, lm *ldMap) (*moduleMap, error) {
 	o, err := parseObject(raw)
 	if err != nil {
 		return nil, err
 	}
 	sealed := o.find(sealSection)
-	if sealed < 0 || int(o.sections[sealed].Off) != m.offset {
+	if sealed < 0 || int(o.sections[sealed].Off) != m.Offset {
 		return nil, fmt.Errorf("no section %s", sealSection)
 	}
-	r := makeReport("", m)
+	r := sealfile.MakeReport("", m)
 	out := &moduleMap{Digest: r.Digest, Identity: r.Identity,
-		TestObject: m.header.isTest(), RangeOffset: m.offset,
-		RangeLen: m.header.rangeLen, Slot: m.header.slot, Tail: m.header.tail,
-		TailLen: m.header.tailLen, Functions: []entry{}, Stubs: []entry{},
+		TestObject: m.Header.IsTest(), RangeOffset: m.Offset,
+		RangeLen: m.Header.RangeLen, Slot: m.Header.Slot, Tail: m.Header.Tail,
+		TailLen: m.Header.TailLen, Functions: []entry{}, Stubs: []entry{},
 		Expected: []entry{}}
 	for _, s := range o.symbols {
 		if !s.inSection(sealed) {
@@ -64,12 +63,12 @@ func makeMap(raw []byte, m module, lm *ldMap) (*moduleMap, error) {
 			e.Object = lm.objectAt(sealSection, s.Value)
 		}
 		switch {
-		case s.kind() == elf.STT_FUNC && s.Value >= uint64(m.header.tail):
+		case s.kind() == elf.STT_FUNC && s.Value >= uint64(m.Header.Tail):
 			out.Stubs = append(out.Stubs, e)
 		case s.kind() == elf.STT_FUNC:
 			out.Functions = append(out.Functions, e)
-		case strings.HasPrefix(s.name, expectedPrefix):
-			e.Name = strings.TrimPrefix(s.name, expectedPrefix)
+		case strings.HasPrefix(s.name, sealfile.ExpectedPrefix):
+			e.Name = strings.TrimPrefix(s.name, sealfile.ExpectedPrefix)
 			out.Expected = append(out.Expected, e)
 		}
 	}
@@ -110,7 +109,7 @@ func mapCommand(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	raw, m, err := readModule(names[0])
+	raw, m, err := sealfile.ReadModule(names[0])
 	if err != nil {
 		return err
 	}

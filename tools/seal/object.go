@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 // object is a relocatable x86-64 ELF file that is edited in place.
@@ -35,45 +37,9 @@ func (s symbol) inSection(i int) bool        { return int(s.Shndx) == i }
 func (s section) has(f elf.SectionFlag) bool { return s.Flags&uint64(f) != 0 }
 
 const (
-	ehdrSize = 64
-	shdrSize = 64
 	symSize  = 24
 	relaSize = 24
 )
-
-var errNotELF = errors.New("not an ELF file")
-
-// checkELF tells whether raw is a 64-bit little-endian x86-64 ELF file and
-// says what else it is.
-func checkELF(raw []byte) error {
-	if bytes.HasPrefix(raw, []byte("!<arch>\n")) {
-		return fmt.Errorf("%w but an archive; extract the object with `ar x`",
-			errNotELF)
-	}
-	if len(raw) < 4 || string(raw[:4]) != elf.ELFMAG {
-		return errNotELF
-	}
-	if len(raw) < ehdrSize {
-		return errors.New("truncated ELF file: the header is cut off")
-	}
-	if elf.Class(raw[elf.EI_CLASS]) != elf.ELFCLASS64 ||
-		elf.Data(raw[elf.EI_DATA]) != elf.ELFDATA2LSB {
-		return errors.New("not a 64-bit little-endian ELF file")
-	}
-	m := elf.Machine(binary.LittleEndian.Uint16(raw[18:]))
-	if m != elf.EM_X86_64 {
-		return fmt.Errorf("an ELF file for %v; only x86-64 is supported", m)
-	}
-	return nil
-}
-
-// span gives raw[off:off+n], or nothing where that is outside the file.
-func span(raw []byte, off, n uint64) ([]byte, bool) {
-	if off > uint64(len(raw)) || n > uint64(len(raw))-off {
-		return nil, false
-	}
-	return raw[off : off+n], true
-}
 
 func cString(table []byte, at uint32) string {
 	if uint64(at) >= uint64(len(table)) {
@@ -88,33 +54,17 @@ func cString(table []byte, at uint32) string {
 // parseObject decodes the sections and symbols of a relocatable file. The
 // object keeps and edits raw itself.
 func parseObject(raw []byte) (*object, error) {
-	if err := checkELF(raw); err != nil {
+	eh, table, err := sealfile.Sections(raw)
+	if err != nil {
 		return nil, err
 	}
-	var eh elf.Header64
-	decode(raw, &eh)
 	if elf.Type(eh.Type) != elf.ET_REL {
 		return nil, fmt.Errorf("%v, not a relocatable object",
 			elf.Type(eh.Type))
 	}
-	if eh.Shnum == 0 || eh.Shentsize != shdrSize {
-		return nil, errors.New("no usable section table")
-	}
-	table, ok := span(raw, eh.Shoff, uint64(eh.Shnum)*shdrSize)
-	if !ok {
-		return nil, errors.New("truncated ELF file: the section table is cut off")
-	}
 	o := &object{raw: raw, shoff: eh.Shoff, symtab: -1}
-	o.sections = make([]section, eh.Shnum)
-	for i := range o.sections {
-		s := &o.sections[i]
-		decode(table[i*shdrSize:], &s.Section64)
-		if elf.SectionType(s.Type) == elf.SHT_NOBITS || i == 0 {
-			continue
-		}
-		if _, ok := span(raw, s.Off, s.Size); !ok {
-			return nil, fmt.Errorf("truncated ELF file: section %d is cut off", i)
-		}
+	for _, s := range table {
+		o.sections = append(o.sections, section{Section64: s})
 	}
 	if int(eh.Shstrndx) >= len(o.sections) {
 		return nil, errors.New("no section names")
@@ -145,7 +95,7 @@ func (o *object) parseSymbols() error {
 	names, table := o.data(link), o.data(o.symtab)
 	o.symbols = make([]symbol, len(table)/symSize)
 	for i := range o.symbols {
-		decode(table[i*symSize:], &o.symbols[i].Sym64)
+		sealfile.Decode(table[i*symSize:], &o.symbols[i].Sym64)
 		o.symbols[i].name = cString(names, o.symbols[i].Name)
 		s := o.symbols[i]
 		if s.Shndx < uint16(elf.SHN_LORESERVE) &&
@@ -202,7 +152,7 @@ func (o *object) relocations(rela int) []elf.Rela64 {
 	data := o.data(rela)
 	list := make([]elf.Rela64, len(data)/relaSize)
 	for i := range list {
-		decode(data[i*relaSize:], &list[i])
+		sealfile.Decode(data[i*relaSize:], &list[i])
 	}
 	return list
 }
@@ -222,17 +172,10 @@ func (o *object) putRelocations(rela int, list []elf.Rela64) {
 }
 
 func (o *object) putSection(i int) {
-	encode(o.raw[o.shoff+uint64(i)*shdrSize:], o.sections[i].Section64)
+	encode(o.raw[o.shoff+uint64(i)*sealfile.ShdrSize:], o.sections[i].Section64)
 }
 
-// decode reads a fixed-size structure from b, which is long enough.
-func decode(b []byte, v interface{}) {
-	if err := binary.Read(bytes.NewReader(b), binary.LittleEndian,
-		v); err != nil {
-		panic(err)
-	}
-}
-
+// encode writes a fixed-size structure to the start of b.
 func encode(b []byte, v interface{}) {
 	var buf bytes.Buffer
 	if err := binary.Write(&buf, binary.LittleEndian, v); err != nil {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 func le32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
@@ -15,7 +17,7 @@ func le32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
 // returns what remains.
 func (c *checker) relocateSealed(rela int) []elf.Rela64 {
 	data := c.o.data(c.sealed)
-	tail := c.slot + slotLen
+	tail := c.slot + sealfile.SlotLen
 	var kept []elf.Rela64
 	for _, r := range c.o.relocations(rela) {
 		if r.Off >= tail {
@@ -24,7 +26,7 @@ func (c *checker) relocateSealed(rela int) []elf.Rela64 {
 		}
 		why := ""
 		switch {
-		case r.Off+fieldLen > c.slot:
+		case r.Off+sealfile.FieldLen > c.slot:
 			why = "the digest slot must not be relocated"
 		default:
 			why = c.apply(data, r)
@@ -102,45 +104,45 @@ func relocFault(t elf.R_X86_64) string {
 // checkTail compares the tail with the only form it may have and its
 // relocations with the host functions, in order.
 func (c *checker) checkTail(kept []elf.Rela64) {
-	start := c.slot + slotLen
+	start := c.slot + sealfile.SlotLen
 	data := c.o.data(c.sealed)[start:]
 	object := c.ldmap.objectAt(sealSection, start)
 	bad := func(symbol, why string) {
 		c.reject(symbol, "tail", object, why)
 	}
-	if len(data) != tailLen {
+	if len(data) != sealfile.TailLen {
 		bad("seal_tail", fmt.Sprintf("it has %d bytes, not %d", len(data),
-			tailLen))
+			sealfile.TailLen))
 		return
 	}
 	for i, name := range tailStubs {
-		stub := [stubLen]byte{0xe9, 0, 0, 0, 0, 0xcc, 0xcc, 0xcc}
+		stub := [sealfile.StubLen]byte{0xe9, 0, 0, 0, 0, 0xcc, 0xcc, 0xcc}
 		if i == 0 {
-			stub = [stubLen]byte{0x48, 0x8d, 0x05, 0, 0, 0, 0, 0xc3}
+			stub = [sealfile.StubLen]byte{0x48, 0x8d, 0x05, 0, 0, 0, 0, 0xc3}
 		}
-		if string(data[i*stubLen:(i+1)*stubLen]) != string(stub[:]) {
+		if string(data[i*sealfile.StubLen:(i+1)*sealfile.StubLen]) != string(stub[:]) {
 			bad("tail_"+name, "its bytes are not the stub's")
 		}
 	}
-	if len(kept) != numStubs {
+	if len(kept) != sealfile.NumStubs {
 		bad("seal_tail", fmt.Sprintf("it has %d relocations, not %d", len(kept),
-			numStubs))
+			sealfile.NumStubs))
 		return
 	}
 	used := make(map[int]bool)
 	for _, r := range kept {
-		if r.Off-start >= tailLen {
+		if r.Off-start >= sealfile.TailLen {
 			bad("seal_tail", "a relocation lies behind it")
 			continue
 		}
-		i := int(r.Off-start) / stubLen
-		want := start + uint64(i*stubLen) + stubField
+		i := int(r.Off-start) / sealfile.StubLen
+		want := start + uint64(i*sealfile.StubLen) + sealfile.StubField
 		target := hostPrefix + tailStubs[i]
 		if i == 0 {
-			want = start + stub0Field
+			want = start + sealfile.Stub0Field
 			target = stateSymbol
 		}
-		if r.Off != want || r.Addend != -fieldLen || used[i] ||
+		if r.Off != want || r.Addend != -sealfile.FieldLen || used[i] ||
 			!c.tailTarget(r, i, target) {
 			bad("tail_"+tailStubs[i], fmt.Sprintf("its relocation %s to %s "+
 				"should be one to %s", relocType(r),

@@ -5,30 +5,32 @@ import (
 	"flag"
 	"fmt"
 	"io"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 // sealOptions are the inputs of a seal beside the object itself.
 type sealOptions struct {
 	ldmap    *ldMap
-	identity [identityLen]byte
+	identity [sealfile.IdentityLen]byte
 	flags    uint32
 }
 
 // sealObject seals raw, the output of `ld -r`, in place and returns its header
 // and digest.
-func sealObject(raw []byte, opt sealOptions) (header, []byte, error) {
+func sealObject(raw []byte, opt sealOptions) (sealfile.Header, []byte, error) {
 	o, err := parseObject(raw)
 	if err != nil {
-		return header{}, nil, err
+		return sealfile.Header{}, nil, err
 	}
 	c := &checker{o: o, ldmap: opt.ldmap, sealed: o.find(sealSection),
 		state: o.find(dataSection), seen: make(map[rejection]bool)}
 	if err := c.locate(); err != nil {
-		return header{}, nil, err
+		return sealfile.Header{}, nil, err
 	}
 	rela, err := c.relaOfSealed()
 	if err != nil {
-		return header{}, nil, err
+		return sealfile.Header{}, nil, err
 	}
 	c.checkSections()
 	c.checkSymbols()
@@ -36,15 +38,15 @@ func sealObject(raw []byte, opt sealOptions) (header, []byte, error) {
 	kept := c.relocateSealed(rela)
 	c.checkTail(kept)
 	if len(c.list) != 0 {
-		return header{}, nil, rejectError{c.list}
+		return sealfile.Header{}, nil, rejectError{c.list}
 	}
 	o.putRelocations(rela, kept)
 	o.localise()
-	h := headerFor(uint32(c.slot), opt.flags, opt.identity)
+	h := sealfile.HeaderFor(uint32(c.slot), opt.flags, opt.identity)
 	data := o.data(c.sealed)
-	h.put(data)
-	digest := computeMAC(data, h)
-	copy(data[h.slot:], digest)
+	h.Put(data)
+	digest := sealfile.ComputeMAC(data, h)
+	copy(data[h.Slot:], digest)
 	return h, digest, nil
 }
 
@@ -69,21 +71,21 @@ func (c *checker) locate() error {
 		at[name] = s.Value
 	}
 	c.slot = at["seal_slot"]
-	if at["seal_tail"] > c.slot+slotLen {
+	if at["seal_tail"] > c.slot+sealfile.SlotLen {
 		return rejectError{[]rejection{{"seal_tail", "tail",
-			c.ldmap.objectAt(sealSection, c.slot+slotLen),
+			c.ldmap.objectAt(sealSection, c.slot+sealfile.SlotLen),
 			"code stands between the digest slot and the tail"}}}
 	}
-	if at["seal_header"] != 0 || c.slot < headerLen || c.slot%64 != 0 ||
-		c.slot > 1<<30 || at["seal_tail"] != c.slot+slotLen ||
-		c.slot+slotLen > uint64(len(data)) {
+	if at["seal_header"] != 0 || c.slot < sealfile.HeaderLen || c.slot%64 != 0 ||
+		c.slot > 1<<30 || at["seal_tail"] != c.slot+sealfile.SlotLen ||
+		c.slot+sealfile.SlotLen > uint64(len(data)) {
 		return fmt.Errorf("header, slot and tail are not where they belong; " +
 			"is this the right linker script?")
 	}
-	if string(data[:len(headerMagic)]) != string(headerMagic) {
+	if string(data[:len(sealfile.HeaderMagic)]) != string(sealfile.HeaderMagic) {
 		return fmt.Errorf("no header at the start of %s", sealSection)
 	}
-	if _, err := parseHeader(data); err == nil {
+	if _, err := sealfile.ParseHeader(data); err == nil {
 		return falseError{"the object is sealed already"}
 	}
 	return nil
@@ -131,9 +133,9 @@ func sealCommand(args []string, stdout io.Writer) error {
 		return err
 	}
 	if *testObject {
-		opt.flags |= flagTestObject
+		opt.flags |= sealfile.FlagTestObject
 	}
-	raw, err := readInput(names[0])
+	raw, err := sealfile.ReadInput(names[0])
 	if err != nil {
 		return err
 	}
@@ -141,10 +143,10 @@ func sealCommand(args []string, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", names[0], err)
 	}
-	if err := writeOutput(names[1], raw, 0o644); err != nil {
+	if err := sealfile.WriteOutput(names[1], raw, 0o644); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s: %d bytes sealed, digest %x\n", names[1],
-		h.rangeLen, digest)
+		h.RangeLen, digest)
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"cordon.example/tools/seal/sealfile"
 )
 
 // TestSealedProgramRuns seals, links a program both ways, and finds the same
@@ -61,7 +63,7 @@ func TestSealLeavesOnlyTailRelocations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(data) != numStubs*relaSize {
+	if len(data) != sealfile.NumStubs*relaSize {
 		t.Errorf("%d bytes of relocations remain", len(data))
 	}
 	symbols, err := f.Symbols()
@@ -82,7 +84,7 @@ func TestSealIsRepeatable(t *testing.T) {
 	l := link(t, t.TempDir(), "gcc", "")
 	a := append([]byte(nil), l.raw...)
 	b := append([]byte(nil), l.raw...)
-	opt := sealOptions{ldmap: l.ldmap, flags: flagTestObject}
+	opt := sealOptions{ldmap: l.ldmap, flags: sealfile.FlagTestObject}
 	for _, raw := range [][]byte{a, b} {
 		if _, _, err := sealObject(raw, opt); err != nil {
 			t.Fatal(err)
@@ -94,26 +96,26 @@ func TestSealIsRepeatable(t *testing.T) {
 	if _, _, err := sealObject(a, opt); err == nil {
 		t.Error("a sealed object was sealed again")
 	}
-	m, err := findModule(a)
-	if err != nil || m.fault != nil || !m.header.isTest() {
-		t.Errorf("module %+v, %v", m.header, err)
+	m, err := sealfile.FindModule(a)
+	if err != nil || m.Fault != nil || !m.Header.IsTest() {
+		t.Errorf("module %+v, %v", m.Header, err)
 	}
 }
 
 // TestLayoutAgreesWithHeader evaluates seal_layout.h with the compiler.
 func TestLayoutAgreesWithHeader(t *testing.T) {
 	want := map[string]uint64{
-		"SEAL_HEADER_LEN": headerLen, "SEAL_MAGIC_LEN": uint64(len(headerMagic)),
-		"SEAL_LAYOUT_VERSION": layoutVersion, "SEAL_OFF_VERSION": offVersion,
-		"SEAL_OFF_FLAGS": offFlags, "SEAL_OFF_RANGE_LEN": offRangeLen,
-		"SEAL_OFF_SLOT": offSlot, "SEAL_OFF_TAIL": offTail,
-		"SEAL_OFF_TAIL_LEN": offTailLen, "SEAL_OFF_IDENTITY": offIdentity,
-		"SEAL_IDENTITY_LEN": identityLen, "SEAL_SLOT_LEN": slotLen,
-		"SEAL_FLAG_TEST_OBJECT": flagTestObject,
-		"SEAL_VERSION_LEN":      versionLen, "SEAL_KEY_LEN": uint64(len(sealKey)),
-		"SEAL_STUB_LEN": stubLen, "SEAL_NUM_STUBS": numStubs,
-		"SEAL_TAIL_LEN": tailLen, "SEAL_STUB0_FIELD": stub0Field,
-		"SEAL_STUB_FIELD": stubField, "SEAL_FIELD_LEN": fieldLen,
+		"SEAL_HEADER_LEN": sealfile.HeaderLen, "SEAL_MAGIC_LEN": uint64(len(sealfile.HeaderMagic)),
+		"SEAL_LAYOUT_VERSION": sealfile.LayoutVersion, "SEAL_OFF_VERSION": sealfile.OffVersion,
+		"SEAL_OFF_FLAGS": sealfile.OffFlags, "SEAL_OFF_RANGE_LEN": sealfile.OffRangeLen,
+		"SEAL_OFF_SLOT": sealfile.OffSlot, "SEAL_OFF_TAIL": sealfile.OffTail,
+		"SEAL_OFF_TAIL_LEN": sealfile.OffTailLen, "SEAL_OFF_IDENTITY": sealfile.OffIdentity,
+		"SEAL_IDENTITY_LEN": sealfile.IdentityLen, "SEAL_SLOT_LEN": sealfile.SlotLen,
+		"SEAL_FLAG_TEST_OBJECT": sealfile.FlagTestObject,
+		"SEAL_VERSION_LEN":      sealfile.VersionLen, "SEAL_KEY_LEN": uint64(len(sealfile.Key)),
+		"SEAL_STUB_LEN": sealfile.StubLen, "SEAL_NUM_STUBS": sealfile.NumStubs,
+		"SEAL_TAIL_LEN": sealfile.TailLen, "SEAL_STUB0_FIELD": sealfile.Stub0Field,
+		"SEAL_STUB_FIELD": sealfile.StubField, "SEAL_FIELD_LEN": sealfile.FieldLen,
 		"SEAL_STATE_LEN": stateLen, "SEAL_STATE_MAGIC_BEGIN": stateMagicBegin,
 		"SEAL_STATE_MAGIC_END": stateMagicEnd,
 	}
@@ -135,7 +137,7 @@ func TestLayoutAgreesWithHeader(t *testing.T) {
 	if seen != len(want) {
 		t.Errorf("%d of %d constants found", seen, len(want))
 	}
-	if !bytes.Contains(text, []byte(fmt.Sprintf("SEAL_KEY %q\n", sealKey))) {
+	if !bytes.Contains(text, []byte(fmt.Sprintf("SEAL_KEY %q\n", sealfile.Key))) {
 		t.Error("the key differs")
 	}
 }

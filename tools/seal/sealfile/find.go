@@ -1,4 +1,7 @@
-package main
+// Package sealfile finds the sealed module in objects and programs, checks its
+// digest, and makes copies in which a self-test fails. It never executes what it
+// reads. Commands seal and cordon share it.
+package sealfile
 
 import (
 	"bytes"
@@ -14,33 +17,34 @@ type region struct {
 	addr      uint64 // address of its first byte; its remainder by 64 counts
 }
 
-// module is a sealed range found in a file.
-type module struct {
-	offset int    // of the header in the file
-	bytes  []byte // from the header to the end of the region
-	header header
-	fault  error // the header is damaged
+// Module is a sealed range found in a file.
+type Module struct {
+	Offset int    // of the header in the file
+	Bytes  []byte // from the header to the end of the region
+	Header Header
+	Fault  error // the header is damaged
 }
 
-var errNoModule = errors.New("no sealed module in this file")
+// ErrNoModule: nothing in the executable parts of the file looks like one.
+var ErrNoModule = errors.New("no sealed module in this file")
 
 // executableRegions gives the executable sections of a relocatable object, or
 // the executable segments of a program: those survive every kind of strip.
 func executableRegions(raw []byte) ([]region, error) {
-	if err := checkELF(raw); err != nil {
+	if err := CheckELF(raw); err != nil {
 		return nil, err
 	}
 	var eh elf.Header64
-	decode(raw, &eh)
+	Decode(raw, &eh)
 	switch elf.Type(eh.Type) {
 	case elf.ET_REL:
-		o, err := parseObject(raw)
+		_, sections, err := Sections(raw)
 		if err != nil {
 			return nil, err
 		}
 		var list []region
-		for _, s := range o.sections {
-			if s.has(elf.SHF_EXECINSTR) &&
+		for _, s := range sections {
+			if elf.SectionFlag(s.Flags)&elf.SHF_EXECINSTR != 0 &&
 				elf.SectionType(s.Type) == elf.SHT_PROGBITS {
 				list = append(list, region{s.Off, s.Size, 0})
 			}
@@ -54,27 +58,26 @@ func executableRegions(raw []byte) ([]region, error) {
 }
 
 func executableSegments(raw []byte, eh elf.Header64) ([]region, error) {
-	const size = 56
-	if eh.Phentsize != size || eh.Phnum == 0 {
+	if eh.Phentsize != phdrSize || eh.Phnum == 0 {
 		return nil, errors.New("no usable program headers")
 	}
-	table, ok := span(raw, eh.Phoff, uint64(eh.Phnum)*size)
+	table, ok := Span(raw, eh.Phoff, uint64(eh.Phnum)*phdrSize)
 	if !ok {
 		return nil, errors.New(
 			"truncated ELF file: the program headers are cut off")
 	}
-	if _, ok := span(raw, eh.Shoff, uint64(eh.Shnum)*shdrSize); !ok {
+	if _, ok := Span(raw, eh.Shoff, uint64(eh.Shnum)*ShdrSize); !ok {
 		return nil, errors.New(
 			"truncated ELF file: the section table is cut off")
 	}
 	var list []region
 	for i := 0; i < int(eh.Phnum); i++ {
 		var ph elf.Prog64
-		decode(table[i*size:], &ph)
+		Decode(table[i*phdrSize:], &ph)
 		if elf.ProgType(ph.Type) != elf.PT_LOAD {
 			continue
 		}
-		if _, ok := span(raw, ph.Off, ph.Filesz); !ok {
+		if _, ok := Span(raw, ph.Off, ph.Filesz); !ok {
 			return nil, fmt.Errorf("truncated ELF file: segment %d is cut off", i)
 		}
 		if elf.ProgFlag(ph.Flags)&elf.PF_X != 0 {
@@ -84,18 +87,18 @@ func executableSegments(raw []byte, eh elf.Header64) ([]region, error) {
 	return list, nil
 }
 
-// findModules finds each header magic at a 64-byte aligned address.
-func findModules(raw []byte) ([]module, error) {
+// FindModules finds each header magic at a 64-byte aligned address.
+func FindModules(raw []byte) ([]Module, error) {
 	regions, err := executableRegions(raw)
 	if err != nil {
 		return nil, err
 	}
-	var found []module
+	var found []Module
 	seen := make(map[int]bool)
 	for _, r := range regions {
 		data := raw[r.off : r.off+r.size]
 		for at := 0; ; at++ {
-			i := bytes.Index(data[at:], headerMagic)
+			i := bytes.Index(data[at:], HeaderMagic)
 			if i < 0 {
 				break
 			}
@@ -105,46 +108,46 @@ func findModules(raw []byte) ([]module, error) {
 				continue
 			}
 			seen[offset] = true
-			m := module{offset: offset, bytes: data[at:]}
-			m.header, m.fault = parseHeader(m.bytes)
+			m := Module{Offset: offset, Bytes: data[at:]}
+			m.Header, m.Fault = ParseHeader(m.Bytes)
 			found = append(found, m)
 		}
 	}
 	return found, nil
 }
 
-// findModule finds the only module of a file.
-func findModule(raw []byte) (module, error) {
-	found, err := findModules(raw)
+// FindModule finds the only module of a file.
+func FindModule(raw []byte) (Module, error) {
+	found, err := FindModules(raw)
 	if err != nil {
-		return module{}, err
+		return Module{}, err
 	}
 	switch len(found) {
 	case 0:
-		return module{}, errNoModule
+		return Module{}, ErrNoModule
 	case 1:
 		return found[0], nil
 	}
 	var at []string
 	for _, m := range found {
-		at = append(at, fmt.Sprintf("%#x", m.offset))
+		at = append(at, fmt.Sprintf("%#x", m.Offset))
 	}
-	return module{}, fmt.Errorf("%d copies of the module, at file offsets %s",
+	return Module{}, fmt.Errorf("%d copies of the module, at file offsets %s",
 		len(found), strings.Join(at, ", "))
 }
 
-// readModule finds the module of a file; a damaged header is an error too.
-func readModule(name string) ([]byte, module, error) {
-	raw, err := readInput(name)
+// ReadModule finds the module of a file; a damaged header is an error too.
+func ReadModule(name string) ([]byte, Module, error) {
+	raw, err := ReadInput(name)
 	if err != nil {
-		return nil, module{}, err
+		return nil, Module{}, err
 	}
-	m, err := findModule(raw)
-	if err == nil && m.fault != nil {
-		err = m.fault
+	m, err := FindModule(raw)
+	if err == nil && m.Fault != nil {
+		err = m.Fault
 	}
 	if err != nil {
-		return nil, module{}, fmt.Errorf("%s: %w", name, err)
+		return nil, Module{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return raw, m, nil
 }
