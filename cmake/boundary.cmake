@@ -4,10 +4,13 @@
 set(CORDON_BOUNDARY_SOURCES
     fipsmodule/limbs/mem.c
     fipsmodule/field/p256_field.c
-    fipsmodule/ec/p256.c
-    fipsmodule/ec/p256_tables.c
+    fipsmodule/ec/curves.c
     fipsmodule/ec/ec.c
     fipsmodule/ec/keygen.c
+    fipsmodule/ec/p224.c
+    fipsmodule/ec/p256.c
+    fipsmodule/ec/p384.c
+    fipsmodule/ec/p521.c
     fipsmodule/ec/svc_private_key.c
     fipsmodule/ec/svc_public_key.c
     fipsmodule/ecdsa/der.c

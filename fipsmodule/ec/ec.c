@@ -1,121 +1,128 @@
-/* The dispatch from a curve's id to its own code. */
+/* The functions of ec.h as calls on a curve. */
 #include "ec/ec.h"
 
-#include <cordon/types.h>
-
-#include "ec/p256.h"
+#include "ec/call.h"
 
 size_t ec_field_len(uint32_t curve) {
-  switch (curve) {
-    case CORDON_P256:
-      return P256_BYTES;
-    default:
-      return 0;
-  }
+  const struct ec_call call = {.op = EC_FIELD_LEN};
+  return (size_t)ec_run(curve, &call);
 }
 
 size_t ec_order_len(uint32_t curve) {
-  switch (curve) {
-    case CORDON_P256:
-      return P256_BYTES;
-    default:
-      return 0;
-  }
+  const struct ec_call call = {.op = EC_ORDER_LEN};
+  return (size_t)ec_run(curve, &call);
 }
 
 unsigned ec_order_bits(uint32_t curve) {
-  switch (curve) {
-    case CORDON_P256:
-      return P256_BITS;
-    default:
-      return 0;
-  }
+  const struct ec_call call = {.op = EC_ORDER_BITS};
+  return (unsigned)ec_run(curve, &call);
 }
 
 limb_t ec_scalar_from_bytes(uint32_t curve, ec_scalar *out, const uint8_t *in) {
-  switch (curve) {
-    case CORDON_P256:
-      return p256_scalar_from_bytes(out, in);
-    default:
-      return 0;
-  }
+  const struct ec_call call = {
+      .op = EC_SCALAR_FROM_BYTES, .scalar = out, .in = in};
+  return ec_run(curve, &call);
 }
 
 limb_t ec_scalar_from_candidate(uint32_t curve, ec_scalar *out,
                                 const uint8_t *in) {
-  switch (curve) {
-    case CORDON_P256:
-      return p256_scalar_from_candidate(out, in);
-    default:
-      return 0;
-  }
+  const struct ec_call call = {
+      .op = EC_SCALAR_FROM_CANDIDATE, .scalar = out, .in = in};
+  return ec_run(curve, &call);
+}
+
+void ec_scalar_from_digest(uint32_t curve, ec_scalar *out,
+                           const uint8_t *digest, size_t digest_len) {
+  const struct ec_call call = {.op = EC_SCALAR_FROM_DIGEST,
+                               .scalar = out,
+                               .in = digest,
+                               .len = digest_len};
+  (void)ec_run(curve, &call);
+}
+
+void ec_scalar_from_x(uint32_t curve, ec_scalar *out, const ec_affine *p) {
+  const struct ec_call call = {.op = EC_SCALAR_FROM_X, .scalar = out, .p = p};
+  (void)ec_run(curve, &call);
 }
 
 void ec_scalar_to_bytes(uint32_t curve, uint8_t *out, const ec_scalar *in) {
-  switch (curve) {
-    case CORDON_P256:
-      p256_scalar_to_bytes(out, in);
-      break;
-    default:
-      break;
-  }
+  const struct ec_call call = {.op = EC_SCALAR_TO_BYTES, .out = out, .a = in};
+  (void)ec_run(curve, &call);
+}
+
+limb_t ec_scalar_is_zero(uint32_t curve, const ec_scalar *a) {
+  const struct ec_call call = {.op = EC_SCALAR_IS_ZERO, .a = a};
+  return ec_run(curve, &call);
+}
+
+void ec_scalar_add(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                   const ec_scalar *b) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_ADD, .scalar = out, .a = a, .b = b};
+  (void)ec_run(curve, &call);
+}
+
+void ec_scalar_mul(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                   const ec_scalar *b) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_MUL, .scalar = out, .a = a, .b = b};
+  (void)ec_run(curve, &call);
+}
+
+void ec_scalar_divide(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                      const ec_scalar *b) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_DIVIDE, .scalar = out, .a = a, .b = b};
+  (void)ec_run(curve, &call);
+}
+
+int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
+                              const ec_scalar *a) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_INVERSE_VARTIME, .scalar = out, .a = a};
+  return ec_run_vartime(curve, &call);
 }
 
 void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k) {
-  switch (curve) {
-    case CORDON_P256:
-      p256_mul_base(out, k);
-      break;
-    default:
-      break;
-  }
+  const struct ec_call call = {.op = EC_MUL_BASE, .point = out, .a = k};
+  (void)ec_run(curve, &call);
 }
 
 limb_t ec_affine_equal(uint32_t curve, const ec_affine *a, const ec_affine *b) {
-  switch (curve) {
-    case CORDON_P256:
-      return p256_affine_equal(a, b);
-    default:
-      return 0;
-  }
+  const struct ec_call call = {.op = EC_AFFINE_EQUAL, .p = a, .q = b};
+  return ec_run(curve, &call);
 }
 
 void ec_affine_to_bytes(uint32_t curve, uint8_t *x, uint8_t *y,
                         const ec_affine *in) {
-  switch (curve) {
-    case CORDON_P256:
-      p256_affine_to_bytes(x, y, in);
-      break;
-    default:
-      break;
-  }
+  const struct ec_call call = {
+      .op = EC_AFFINE_TO_BYTES, .out = x, .out_y = y, .p = in};
+  (void)ec_run(curve, &call);
 }
 
 int ec_affine_from_bytes_vartime(uint32_t curve, ec_affine *out,
                                  const uint8_t *x, const uint8_t *y) {
-  switch (curve) {
-    case CORDON_P256:
-      return p256_affine_from_bytes_vartime(out, x, y);
-    default:
-      return 0;
-  }
+  const struct ec_call call = {
+      .op = EC_AFFINE_FROM_BYTES_VARTIME, .point = out, .in = x, .in_y = y};
+  return ec_run_vartime(curve, &call);
 }
 
 int ec_decompress_vartime(uint32_t curve, ec_affine *out, const uint8_t *x,
                           int y_odd) {
-  switch (curve) {
-    case CORDON_P256:
-      return p256_decompress_vartime(out, x, y_odd);
-    default:
-      return 0;
-  }
+  const struct ec_call call = {
+      .op = EC_DECOMPRESS_VARTIME, .point = out, .in = x, .y_odd = y_odd};
+  return ec_run_vartime(curve, &call);
 }
 
 int ec_validate_order_vartime(uint32_t curve, const ec_affine *q) {
-  switch (curve) {
-    case CORDON_P256:
-      return p256_validate_order_vartime(q);
-    default:
-      return 0;
-  }
+  const struct ec_call call = {.op = EC_VALIDATE_ORDER_VARTIME, .q = q};
+  return ec_run_vartime(curve, &call);
+}
+
+int ec_sum_has_x_vartime(uint32_t curve, const ec_scalar *u1,
+                         const ec_affine *q, const ec_scalar *u2,
+                         const ec_scalar *r) {
+  const struct ec_call call = {
+      .op = EC_SUM_HAS_X_VARTIME, .a = u1, .q = q, .b = u2, .x = r};
+  return ec_run_vartime(curve, &call);
 }

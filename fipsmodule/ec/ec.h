@@ -1,6 +1,6 @@
 /* Curve points and scalars for the services: the contract of the arithmetic.
- * Curves are ids of <cordon/types.h>; P-256 is the only one so far, and for any
- * other id lengths, masks and results are 0. Outputs may alias inputs. */
+ * Curves are ids of <cordon/types.h>; for an unknown one lengths, masks and
+ * results are 0. Scalar outputs may alias inputs. */
 #ifndef CORDON_EC_EC_H_
 #define CORDON_EC_EC_H_
 
@@ -39,8 +39,32 @@ limb_t ec_scalar_from_bytes(uint32_t curve, ec_scalar *out, const uint8_t *in);
 limb_t ec_scalar_from_candidate(uint32_t curve, ec_scalar *out,
                                 const uint8_t *in);
 
+/* ec_scalar_from_digest sets out to the leftmost order_bits bits of a digest,
+ * mod n (FIPS 186-5 6.4.1 step 2). */
+void ec_scalar_from_digest(uint32_t curve, ec_scalar *out,
+                           const uint8_t *digest, size_t digest_len);
+
+/* ec_scalar_from_x sets out to the x of p as an integer, mod n. */
+void ec_scalar_from_x(uint32_t curve, ec_scalar *out, const ec_affine *p);
+
 /* ec_scalar_to_bytes writes order_len big-endian bytes. */
 void ec_scalar_to_bytes(uint32_t curve, uint8_t *out, const ec_scalar *in);
+
+/* ec_scalar_is_zero is all ones iff a = 0. */
+limb_t ec_scalar_is_zero(uint32_t curve, const ec_scalar *a);
+
+/* out = a + b, a b, and a / b mod n, which is 0 for b = 0. */
+void ec_scalar_add(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                   const ec_scalar *b);
+void ec_scalar_mul(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                   const ec_scalar *b);
+void ec_scalar_divide(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                      const ec_scalar *b);
+
+/* ec_scalar_inverse_vartime sets out = 1 / a mod n and returns 1, or returns 0
+ * and sets out = 0 for a = 0. */
+int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
+                              const ec_scalar *a);
 
 /* ec_mul_base sets out = k G. Pre: 1 <= k < n. CT: k does not leak; out is
  * still secret. */
@@ -66,6 +90,12 @@ int ec_decompress_vartime(uint32_t curve, ec_affine *out, const uint8_t *x,
 /* ec_validate_order_vartime is 1 iff q is on the curve and n q is infinity:
  * step 4 of SP 800-56A 5.6.2.3.3. */
 int ec_validate_order_vartime(uint32_t curve, const ec_affine *q);
+
+/* ec_sum_has_x_vartime is 1 iff u1 G + u2 q is not infinity and its x is r
+ * modulo n. Pre: q is on the curve and not infinity. */
+int ec_sum_has_x_vartime(uint32_t curve, const ec_scalar *u1,
+                         const ec_affine *q, const ec_scalar *u2,
+                         const ec_scalar *r);
 
 #pragma GCC visibility pop
 

@@ -59,8 +59,8 @@ LIMB_INLINE void mul_select_digit(const struct curve *c, limb_t *x, limb_t *y,
  * neither s = 0 nor s = +- d 2^(width i) mod n: the incomplete addition is
  * right. The last addition is complete.
  * CT: k does not leak. */
-LIMB_INLINE void mul_base(const struct curve *c, ec_affine *out,
-                          const limb_t *base, const limb_t *k) {
+LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
+                            const limb_t *base, const limb_t *k) {
   struct {
     limb_t k[EC_MAX_LIMBS];
     struct jacobian sum;
@@ -170,6 +170,40 @@ static inline void mul_double_vartime(const struct curve *c,
       mul_add_g_vartime(c, out, g_table, g_digits[i]);
     }
   }
+}
+
+/* mul_has_x_vartime is 1 iff the affine x of a is x0, without an inversion:
+ * x0 Z^2 = X. Pre: a is not infinity, x0 < p. */
+LIMB_INLINE int mul_has_x_vartime(const struct curve *c,
+                                  const struct jacobian *a, const limb_t *x0) {
+  fe t, zz;
+  fe_from_plain(c, t, x0);
+  fe_sqr(c, zz, a->z);
+  fe_mul(c, t, t, zz);
+  return fe_equal(c, t, a->x) != 0;
+}
+
+/* mul_double_has_x_vartime is 1 iff u1 G + u2 q is not infinity and its x is r
+ * modulo n. That is x = r or x = r + n, as p < 2n; each is possible only below
+ * p. Pre: u1, u2, r < n; q on the curve and not infinity. */
+static inline int mul_double_has_x_vartime(const struct curve *c,
+                                           const limb_t *g_table,
+                                           const limb_t *u1, const ec_affine *q,
+                                           const limb_t *u2, const limb_t *r) {
+  struct jacobian sum;
+  limb_t x[EC_MAX_LIMBS];
+  mul_double_vartime(c, &sum, g_table, u1, q, u2);
+  if (point_is_infinity(c, &sum) != 0 || mod_is_reduced(&c->p, r) == 0) {
+    return 0;
+  }
+  if (mul_has_x_vartime(c, &sum, r)) {
+    return 1;
+  }
+  if (limbs_add(x, r, c->n.m, c->n.num_limbs) != 0 ||
+      mod_is_reduced(&c->p, x) == 0) {
+    return 0;
+  }
+  return mul_has_x_vartime(c, &sum, x);
 }
 
 #endif

@@ -1,44 +1,28 @@
-/* P-256: specialises the generic point and scalar code to its constants. */
-#include "ec/p256.h"
+/* P-256 (SP 800-186 3.2.1.3): its constants and its tables of multiples of the
+ * base point, made by tools/gentables, and the arithmetic of ec.h over them. */
+#include "ec/call_impl.h"
+#include "ec/curves.h"
 
-#include "ec/encode_impl.h"
-#include "ec/mul_impl.h"
-#include "ec/p256_curve.h"
-#include "scalar/scalar_impl.h"
+static const struct curve p256_curve = {
+#include "p256_params.inc"
+};
 
-limb_t p256_scalar_from_bytes(ec_scalar *out, const uint8_t *in) {
-  return sc_from_bytes(&p256_curve, out->v, in);
+__attribute__((aligned(64))) static const limb_t p256_base_table[] = {
+#define CORDON_WANT_BASE_TABLE
+#include "p256_tables.inc"
+#undef CORDON_WANT_BASE_TABLE
+};
+
+__attribute__((aligned(64))) static const limb_t p256_g_table[] = {
+#define CORDON_WANT_G_TABLE
+#include "p256_tables.inc"
+#undef CORDON_WANT_G_TABLE
+};
+
+limb_t p256_run(const struct ec_call *call) {
+  return call_run(&p256_curve, p256_base_table, call);
 }
 
-limb_t p256_scalar_from_candidate(ec_scalar *out, const uint8_t *in) {
-  return sc_from_candidate(&p256_curve, out->v, in);
-}
-
-void p256_scalar_to_bytes(uint8_t *out, const ec_scalar *in) {
-  sc_to_bytes(&p256_curve, out, in->v);
-}
-
-void p256_mul_base(ec_affine *out, const ec_scalar *k) {
-  mul_base(&p256_curve, out, p256_base_table, k->v);
-}
-
-limb_t p256_affine_equal(const ec_affine *a, const ec_affine *b) {
-  return affine_equal(&p256_curve, a, b);
-}
-
-void p256_affine_to_bytes(uint8_t *x, uint8_t *y, const ec_affine *in) {
-  affine_to_bytes(&p256_curve, x, y, in);
-}
-
-int p256_affine_from_bytes_vartime(ec_affine *out, const uint8_t *x,
-                                   const uint8_t *y) {
-  return affine_from_bytes_vartime(&p256_curve, out, x, y);
-}
-
-int p256_decompress_vartime(ec_affine *out, const uint8_t *x, int y_odd) {
-  return affine_decompress_vartime(&p256_curve, out, x, y_odd);
-}
-
-int p256_validate_order_vartime(const ec_affine *q) {
-  return point_has_order_vartime(&p256_curve, q);
+int p256_run_vartime(const struct ec_call *call) {
+  return call_run_vartime(&p256_curve, p256_g_table, call);
 }

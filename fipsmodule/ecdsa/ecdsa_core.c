@@ -1,31 +1,58 @@
-/* ECDSA on integers: the dispatch from a curve's id. */
+/* ECDSA on integers over any curve: FIPS 186-5, 6.4.1 and 6.4.2. */
 #include "ecdsa/ecdsa_core.h"
 
-#include <cordon/types.h>
-
-#include "ec/p256_curve.h"
-#include "ecdsa/ecdsa_impl.h"
+#include "limbs/declassify.h"
 
 limb_t ecdsa_sign_core(uint32_t curve, uint8_t *r, uint8_t *s,
                        const ec_scalar *d, const ec_scalar *k,
                        const uint8_t *digest, size_t digest_len) {
-  switch (curve) {
-    case CORDON_P256:
-      return ecdsa_sign(&p256_curve, r, s, p256_base_table, d->v, k->v, digest,
-                        digest_len);
-    default:
-      return 0;
+  struct {
+    ec_affine point;
+    ec_scalar r, s, e;
+  } v;
+  limb_t ok;
+  /* Steps 4 to 6: r = x(k G) mod n. */
+  ec_mul_base(curve, &v.point, k);
+  ec_scalar_from_x(curve, &v.r, &v.point);
+  /* Steps 7 and 8: s = (e + r d) / k; e is added with d r, not to d. */
+  ec_scalar_mul(curve, &v.s, &v.r, d);
+  ec_scalar_from_digest(curve, &v.e, digest, digest_len);
+  ec_scalar_add(curve, &v.s, &v.s, &v.e);
+  ec_scalar_divide(curve, &v.s, &v.s, k);
+  /* Step 10. */
+  ok = ~(ec_scalar_is_zero(curve, &v.r) | ec_scalar_is_zero(curve, &v.s));
+  /* declassify: one bit, "r or s is zero", on which the nonce is replaced */
+  CT_DECLASSIFY(&ok, sizeof ok);
+  for (size_t i = 0; i < EC_MAX_LIMBS; i++) {
+    v.r.v[i] &= ok;
+    v.s.v[i] &= ok;
   }
+  ec_scalar_to_bytes(curve, r, &v.r);
+  ec_scalar_to_bytes(curve, s, &v.s);
+  /* declassify: r is half of the signature, which is published */
+  CT_DECLASSIFY(r, ec_order_len(curve));
+  /* declassify: s is the other half */
+  CT_DECLASSIFY(s, ec_order_len(curve));
+  ct_wipe(&v, sizeof v);
+  return ok;
 }
 
 int ecdsa_verify_core_vartime(uint32_t curve, const ec_affine *q,
                               const uint8_t *r, const uint8_t *s,
                               const uint8_t *digest, size_t digest_len) {
-  switch (curve) {
-    case CORDON_P256:
-      return ecdsa_verify_vartime(&p256_curve, p256_g_table, q, r, s, digest,
-                                  digest_len);
-    default:
-      return 0;
+  ec_scalar ri, si, w, u1, u2;
+  /* Step 1: 0 < r, s < n. */
+  if (ec_scalar_from_bytes(curve, &ri, r) == 0 ||
+      ec_scalar_from_bytes(curve, &si, s) == 0) {
+    return 0;
   }
+  /* Steps 4 and 5: u1 = e / s, u2 = r / s. */
+  if (!ec_scalar_inverse_vartime(curve, &w, &si)) {
+    return 0;
+  }
+  ec_scalar_from_digest(curve, &u1, digest, digest_len);
+  ec_scalar_mul(curve, &u1, &u1, &w);
+  ec_scalar_mul(curve, &u2, &ri, &w);
+  /* Steps 6 to 8. */
+  return ec_sum_has_x_vartime(curve, &u1, q, &u2, &ri);
 }

@@ -34,10 +34,12 @@ struct curve {
   struct modulus p;
   struct modulus n;
   limb_t b[EC_MAX_LIMBS];
+  limb_t p_root[EC_MAX_LIMBS]; /* q-th power of a non-square: order 2^p_twos */
   limb_t gx[EC_MAX_LIMBS];
   limb_t gy[EC_MAX_LIMBS];
+  uint32_t p_twos;       /* e of p - 1 = 2^e q, q odd */
   uint32_t base_width;   /* window of the fixed-base table */
-  uint32_t base_windows; /* base_width * base_windows >= n.bits, and
+  uint32_t base_windows; /* at least 2; base_width * base_windows >= n.bits,
                           * 2^(base_width * (base_windows - 1)) <= n */
   uint32_t g_width;      /* width of the wNAF of G's scalar in verification */
   uint32_t q_width;      /* width of the wNAF of Q's; see mul_impl.h */

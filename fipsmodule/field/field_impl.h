@@ -132,23 +132,36 @@ LIMB_INLINE void fe_to_bytes(const struct curve *c, uint8_t *out,
 }
 
 /* fe_sqrt_vartime sets out to a root of a and returns 1, or returns 0 where a
- * is not a square. Pre: p = 3 mod 4; then a^((p + 1) / 4) is a root of a or
- * of -a. Alias: out != a. */
+ * is not a square. Tonelli and Shanks with a bounded loop: with p - 1 = 2^e q,
+ * r = a^((q + 1) / 2) and b = a^q are r^2 = a b, and b is a 2^(e - 1)-th root
+ * of unity iff a is a square. Each round takes one factor of 2 off b's order,
+ * until b = 1. Alias: out != a. */
 static inline int fe_sqrt_vartime(const struct curve *c, limb_t *out,
                                   const limb_t *a) {
-  fe e, t;
-  limb_t carry = 1;
-  VERIFY_CHECK((c->p.m[0] & 3) == 3);
-  for (size_t i = 0; i < c->p.num_limbs; i++) {
-    e[i] = limb_add(c->p.m[i], 0, &carry);
-  }
+  fe b, z, t;
+  /* (q - 1) / 2 = p >> (e + 1) */
   fe_set_one(c, out);
-  /* p + 1 has at most bits + 1 bits, and ends in two zeros; a carry out of
-   * the highest limb would mean p = R - 1, which no curve here has. */
-  for (size_t i = c->p.num_limbs * CORDON_LIMB_BITS; i-- > 2;) {
+  for (size_t i = c->p.bits; i-- > c->p_twos + 1;) {
     fe_sqr(c, out, out);
-    if (limbs_bit(e, i) != 0) {
+    if (limbs_bit(c->p.m, i) != 0) {
       fe_mul(c, out, out, a);
+    }
+  }
+  fe_sqr(c, b, out);
+  fe_mul(c, b, b, a);
+  fe_mul(c, out, out, a);
+  fe_copy(c, z, c->p_root);
+  for (uint32_t i = c->p_twos; i >= 2; i--) {
+    fe_copy(c, t, b);
+    for (uint32_t j = 2; j < i; j++) {
+      fe_sqr(c, t, t);
+    }
+    if (fe_equal(c, t, c->p.one) == 0) {
+      fe_mul(c, out, out, z);
+      fe_sqr(c, z, z);
+      fe_mul(c, b, b, z);
+    } else {
+      fe_sqr(c, z, z);
     }
   }
   fe_sqr(c, t, out);

@@ -70,10 +70,13 @@ LIMB_INLINE void sc_from_digest(const struct curve *c, limb_t *out,
   mod_reduce_once(&c->n, out, t, 0);
 }
 
-/* sc_from_field_plain sets out = x mod n, for x < p < 2n. */
-LIMB_INLINE void sc_from_field_plain(const struct curve *c, limb_t *out,
-                                     const limb_t *x) {
-  mod_reduce_once(&c->n, out, x, 0);
+/* sc_from_field sets out = x mod n, for a field element x: p < 2n. */
+LIMB_INLINE void sc_from_field(const struct curve *c, limb_t *out,
+                               const limb_t *x) {
+  limb_t t[EC_MAX_LIMBS];
+  mod_from_mont(&c->p, t, x);
+  mod_reduce_once(&c->n, out, t, 0);
+  ct_wipe(t, sizeof t);
 }
 
 LIMB_INLINE void sc_add(const struct curve *c, limb_t *out, const limb_t *a,
@@ -81,29 +84,35 @@ LIMB_INLINE void sc_add(const struct curve *c, limb_t *out, const limb_t *a,
   mod_add(&c->n, out, a, b);
 }
 
-/* sc_mul_mont sets out = a b / R: plain where one factor is in Montgomery
- * form. */
+/* sc_mul_mont sets out = a b / R. */
 LIMB_FUNCTION void sc_mul_mont(const struct curve *c, limb_t *out,
                                const limb_t *a, const limb_t *b) {
   mod_mul(&c->n, out, a, b);
 }
 
-LIMB_INLINE void sc_to_mont(const struct curve *c, limb_t *out,
-                            const limb_t *a) {
-  sc_mul_mont(c, out, a, c->n.rr);
+/* sc_mul sets out = a b. Alias: any. */
+LIMB_INLINE void sc_mul(const struct curve *c, limb_t *out, const limb_t *a,
+                        const limb_t *b) {
+  limb_t t[EC_MAX_LIMBS];
+  sc_mul_mont(c, t, a, c->n.rr);
+  sc_mul_mont(c, out, t, b);
+  ct_wipe(t, sizeof t);
 }
 
-/* sc_inverse_to_mont sets out = R / a, 1 / a in Montgomery form, or 0 for
- * a = 0. CT: a does not leak. */
-LIMB_FUNCTION void sc_inverse_to_mont(const struct curve *c, limb_t *out,
-                                      const limb_t *a) {
-  mod_inverse(&c->n, out, a, c->n.one);
+/* sc_divide sets out = a / b, or 0 for b = 0. Alias: any.
+ * CT: a and b do not leak. */
+LIMB_FUNCTION void sc_divide(const struct curve *c, limb_t *out,
+                             const limb_t *a, const limb_t *b) {
+  mod_inverse(&c->n, out, b, a);
 }
 
-/* sc_inverse_to_mont_vartime does the same by BEEU, and returns 0 for a = 0. */
-LIMB_FUNCTION int sc_inverse_to_mont_vartime(const struct curve *c, limb_t *out,
-                                             const limb_t *a) {
-  return mod_inverse_vartime(&c->n, out, a, c->n.one);
+/* sc_inverse_vartime sets out = 1 / a and returns 1, or returns 0 for a = 0.
+ * Alias: any. */
+LIMB_FUNCTION int sc_inverse_vartime(const struct curve *c, limb_t *out,
+                                     const limb_t *a) {
+  limb_t one[EC_MAX_LIMBS];
+  limbs_set(one, 1, c->n.num_limbs);
+  return mod_inverse_vartime(&c->n, out, a, one);
 }
 
 /* Signed odd digits. An odd k < 2^L, L = width * windows, is

@@ -5,7 +5,6 @@
 
 #include "ec/encode_impl.h"
 #include "ec/mul_impl.h"
-#include "ec/p256_curve.h"
 #include "ecdsa/ecdsa_core.h"
 #include "field/field_impl.h"
 #include "limbs/declassify.h"
@@ -16,6 +15,14 @@ void tail_declassify(const void *p, size_t len) {
   (void)len;
 }
 
+static const struct curve p256_curve = {
+#include "p256_params.inc"
+};
+static const limb_t p256_g_table[] = {
+#define CORDON_WANT_G_TABLE
+#include "p256_tables.inc"
+#undef CORDON_WANT_G_TABLE
+};
 static const struct curve *const c = &p256_curve;
 
 static void get(limb_t *out, const uint8_t *in) {

@@ -77,6 +77,7 @@ TEST_P(ModularTest, EveryPairOfScalarsAddsSubtractsAndMultiplies) {
   CheckPairs(TOY_N_SUB, n, [n](int a, int b) { return Mod(a - b, n); });
   CheckPairs(TOY_N_MUL, n, mul);
   CheckPairs(TOY_SC_MUL_MONT, n, mul);
+  CheckPairs(TOY_SC_MUL, n, [=](int a, int b) { return Mod(1LL * a * b, n); });
 }
 
 TEST_P(ModularTest, EveryScalarIsSquaredNegatedHalvedAndInverted) {
@@ -88,16 +89,13 @@ TEST_P(ModularTest, EveryScalarIsSquaredNegatedHalvedAndInverted) {
                 [n](int a) { return Mod(a * Inverse(2, n), n); });
   CheckElements(TOY_N_FROM_MONT, n,
                 [=](int a) { return Mod(a * r_inverse, n); });
-  CheckElements(TOY_SC_TO_MONT, n, [=](int a) { return Mod(a * r, n); });
-  CheckElements(TOY_SC_INVERSE, n,
-                [=](int a) { return Mod(r * Inverse(a, n), n); });
   CheckElements(TOY_SC_INVERSE_VARTIME, n,
-                [=](int a) { return Mod(r * Inverse(a, n), n); });
+                [=](int a) { return Inverse(a, n); });
 }
 
 TEST_P(ModularTest, EveryQuotientIsRightByBothInversions) {
   for (toy_op op : {TOY_P_DIVIDE, TOY_P_DIVIDE_VARTIME, TOY_N_DIVIDE,
-                    TOY_N_DIVIDE_VARTIME}) {
+                    TOY_N_DIVIDE_VARTIME, TOY_SC_DIVIDE}) {
     const bool is_p = op == TOY_P_DIVIDE || op == TOY_P_DIVIDE_VARTIME;
     const int m = is_p ? c().p : c().n;
     std::vector<int> inverses;
@@ -111,8 +109,9 @@ TEST_P(ModularTest, EveryQuotientIsRightByBothInversions) {
 }
 
 TEST_P(ModularTest, EveryCoordinateIsReducedModuloN) {
-  const int n = c().n;
-  CheckElements(TOY_SC_FROM_FIELD, c().p, [n](int a) { return Mod(a, n); });
+  const int n = c().n, p = c().p, r_inverse = Inverse(R(p), p);
+  CheckElements(TOY_SC_FROM_FIELD, p,
+                [=](int a) { return Mod(Mod(a * r_inverse, p), n); });
 }
 
 TEST_P(ModularTest, EveryPairIsComparedRight) {

@@ -81,6 +81,26 @@ static limb_t raw(const struct toy *t, uint32_t plain) {
   return plain * t->c.p.one[0] % t->c.p.m[0];
 }
 
+static uint32_t power(uint32_t a, uint32_t e, uint32_t m) {
+  uint32_t x = 1;
+  while (e-- > 0) {
+    x = x * a % m;
+  }
+  return x;
+}
+
+/* set_root sets what square roots need; p is prime. */
+static void set_root(struct toy *t, uint32_t p) {
+  uint32_t q = p - 1, a = 2;
+  for (t->c.p_twos = 0; q % 2 == 0; q /= 2) {
+    t->c.p_twos++;
+  }
+  while (power(a, (p - 1) / 2, p) == 1) {
+    a++;
+  }
+  t->c.p_root[0] = raw(t, power(a, q, p));
+}
+
 struct toy *toy_new(uint32_t p, uint32_t b, uint32_t n, uint32_t gx,
                     uint32_t gy) {
   struct toy *t = calloc(1, sizeof *t);
@@ -92,6 +112,7 @@ struct toy *toy_new(uint32_t p, uint32_t b, uint32_t n, uint32_t gx,
   t->c.b[0] = raw(t, b);
   t->c.gx[0] = raw(t, gx);
   t->c.gy[0] = raw(t, gy);
+  set_root(t, p);
   return t;
 }
 
@@ -188,19 +209,19 @@ static void apply(const struct curve *c, enum toy_op op, limb_t *out,
     case TOY_SC_MUL_MONT:
       sc_mul_mont(c, out, a, b);
       break;
-    case TOY_SC_TO_MONT:
-      sc_to_mont(c, out, a);
+    case TOY_SC_MUL:
+      sc_mul(c, out, a, b);
       break;
-    case TOY_SC_INVERSE:
-      sc_inverse_to_mont(c, out, a);
+    case TOY_SC_DIVIDE:
+      sc_divide(c, out, b, a);
       break;
     case TOY_SC_INVERSE_VARTIME:
-      if (!sc_inverse_to_mont_vartime(c, out, a) && out[0] != 0) {
+      if (!sc_inverse_vartime(c, out, a) && out[0] != 0) {
         out[0] = (limb_t)TOY_MISMATCH;
       }
       break;
     case TOY_SC_FROM_FIELD:
-      sc_from_field_plain(c, out, a);
+      sc_from_field(c, out, a);
       break;
     case TOY_P_DIVIDE:
       mod_inverse(&c->p, out, a, b);

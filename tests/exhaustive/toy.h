@@ -60,9 +60,9 @@ enum toy_op {
   TOY_N_FROM_MONT,
   TOY_SC_ADD,
   TOY_SC_MUL_MONT,
-  TOY_SC_TO_MONT,
-  TOY_SC_INVERSE,         /* to Montgomery form */
-  TOY_SC_INVERSE_VARTIME, /* to Montgomery form, 0 where it fails */
+  TOY_SC_MUL,
+  TOY_SC_DIVIDE,          /* b / a */
+  TOY_SC_INVERSE_VARTIME, /* 0 where it fails */
   TOY_SC_FROM_FIELD,
   TOY_P_DIVIDE, /* b / a modulo p and n, constant-time and not */
   TOY_N_DIVIDE,

@@ -1,9 +1,9 @@
-/* The functions of ec/ and ecdsa/ instantiated for toy curves. */
+/* The functions of ec/ instantiated for toy curves, and those of ecdsa/, which
+ * are above the dispatch that stands at the end of this file. */
 #include <string.h>
 
-#include "ec/encode_impl.h"
-#include "ec/mul_impl.h"
-#include "ecdsa/ecdsa_impl.h"
+#include "ec/call_impl.h"
+#include "ecdsa/ecdsa_core.h"
 #include "toy_instance.h"
 
 void tail_declassify(const void *p, size_t len) {
@@ -185,16 +185,31 @@ struct toy_point toy_mul_double_vartime(const struct toy *t, uint64_t u1,
   return to_toy(&out, &out);
 }
 
+/* The dispatch of the toys, in the place of fipsmodule/ec/curves.c: the curve
+ * is the one of the call that is being made. */
+static const struct toy *current;
+
+limb_t ec_run(uint32_t curve, const struct ec_call *call) {
+  (void)curve;
+  return call_run(&current->c, current->base, call);
+}
+
+int ec_run_vartime(uint32_t curve, const struct ec_call *call) {
+  (void)curve;
+  return call_run_vartime(&current->c, current->g, call);
+}
+
 int toy_sign(const struct toy *t, uint8_t *r, uint8_t *s, uint64_t d,
              uint64_t k, const uint8_t *digest, size_t digest_len) {
-  limb_t key[EC_MAX_LIMBS] = {(limb_t)d}, nonce[EC_MAX_LIMBS] = {(limb_t)k};
-  limb_t mask =
-      ecdsa_sign(&t->c, r, s, t->base, key, nonce, digest, digest_len);
+  ec_scalar key = {{(limb_t)d}}, nonce = {{(limb_t)k}};
+  current = t;
+  limb_t mask = ecdsa_sign_core(0, r, s, &key, &nonce, digest, digest_len);
   return (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
 }
 
 int toy_verify_vartime(const struct toy *t, struct toy_affine q, uint8_t r,
                        uint8_t s, const uint8_t *digest, size_t digest_len) {
   ec_affine p = affine_from_toy(q);
-  return ecdsa_verify_vartime(&t->c, t->g, &p, &r, &s, digest, digest_len);
+  current = t;
+  return ecdsa_verify_core_vartime(0, &p, &r, &s, digest, digest_len);
 }

@@ -2,21 +2,19 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"math/big"
 )
 
 // A curve is y^2 = x^3 - 3x + b over the integers mod p, with a base point of
 // prime order n, and the sizes of its tables.
 type curve struct {
-	name        string
-	p, b, n     *big.Int
-	gx, gy      *big.Int
-	backend     string // of the field, an enumerator of field/curve.h
-	baseWidth   int
-	gWidth      int
-	qWidth      int
-	baseWindows int
+	name      string
+	p, b, n   *big.Int
+	gx, gy    *big.Int
+	backend   string // of the field, an enumerator of field/curve.h
+	baseWidth int
+	gWidth    int
+	qWidth    int
 }
 
 // A point in affine coordinates; x is nil for infinity.
@@ -24,36 +22,9 @@ type point struct {
 	x, y *big.Int
 }
 
-func hex(s string) *big.Int {
-	n, ok := new(big.Int).SetString(s, 16)
-	if !ok {
-		panic("bad constant: " + s)
-	}
-	return n
-}
-
-// curveByName returns the domain parameters of SP 800-186, 3.2.1.
-func curveByName(name string) (*curve, error) {
-	var c *curve
-	switch name {
-	case "p256":
-		c = &curve{
-			p:         hex("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"),
-			b:         hex("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b"),
-			n:         hex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
-			gx:        hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
-			gy:        hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
-			backend:   "MOD_P256",
-			baseWidth: 6,
-			gWidth:    9,
-			qWidth:    5,
-		}
-	default:
-		return nil, fmt.Errorf("unknown curve %q", name)
-	}
-	c.name = name
-	c.baseWindows = (c.n.BitLen() + c.baseWidth - 1) / c.baseWidth
-	return c, nil
+// baseWindows is the number of windows that cover a scalar.
+func (c *curve) baseWindows() int {
+	return (c.n.BitLen() + c.baseWidth - 1) / c.baseWidth
 }
 
 // check refuses numbers for which the code that uses the tables would be
@@ -61,7 +32,7 @@ func curveByName(name string) (*curve, error) {
 func (c *curve) check() error {
 	one := big.NewInt(1)
 	twice := func(a *big.Int) *big.Int { return new(big.Int).Lsh(a, 1) }
-	top := new(big.Int).Lsh(one, uint(c.baseWidth*(c.baseWindows-1)))
+	top := new(big.Int).Lsh(one, uint(c.baseWidth*(c.baseWindows()-1)))
 	g := point{c.gx, c.gy}
 	switch {
 	case !c.p.ProbablyPrime(32) || !c.n.ProbablyPrime(32):
@@ -70,6 +41,8 @@ func (c *curve) check() error {
 		return errors.New("p and n differ too much")
 	case limbs(c.p, 64) != limbs(c.n, 64) || limbs(c.p, 32) != limbs(c.n, 32):
 		return errors.New("p and n have different numbers of limbs")
+	case c.baseWindows() < 2:
+		return errors.New("the base table has one window only")
 	case top.Cmp(c.n) > 0:
 		return errors.New("the last window of the base table begins above n")
 	case !c.onCurve(g):
@@ -86,6 +59,19 @@ func (c *curve) onCurve(a point) bool {
 	x3.Sub(x3, new(big.Int).Mul(big.NewInt(3), a.x))
 	x3.Add(x3, c.b)
 	return x3.Sub(x3, y2).Mod(x3, c.p).Sign() == 0
+}
+
+// sqrtConstants are e with p - 1 = 2^e q, q odd, and a root of unity of order
+// 2^e: the q-th power of a number that is no square.
+func (c *curve) sqrtConstants() (e uint, root *big.Int) {
+	q := new(big.Int).Sub(c.p, big.NewInt(1))
+	e = q.TrailingZeroBits()
+	q.Rsh(q, e)
+	a := big.NewInt(2)
+	for big.Jacobi(a, c.p) != -1 {
+		a.Add(a, big.NewInt(1))
+	}
+	return e, a.Exp(a, q, c.p)
 }
 
 // add is the sum by the chord and tangent rule.
@@ -143,7 +129,7 @@ func (c *curve) oddMultiples(a point, num int) []point {
 func (c *curve) baseTable() []point {
 	var out []point
 	a := point{c.gx, c.gy}
-	for i := 0; i < c.baseWindows; i++ {
+	for i := 0; i < c.baseWindows(); i++ {
 		out = append(out, c.oddMultiples(a, 1<<(c.baseWidth-1))...)
 		for j := 0; j < c.baseWidth; j++ {
 			a = c.add(a, a)

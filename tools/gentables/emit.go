@@ -74,6 +74,7 @@ func writeModulus(w io.Writer, field, backend string, m *big.Int, bits int) {
 
 // writeParams writes the initialiser of struct curve for both limb sizes.
 func writeParams(w io.Writer, c *curve) {
+	e, root := c.sqrtConstants()
 	fmt.Fprintf(w, "/* Made by tools/gentables. */\n")
 	for _, bits := range []int{64, 32} {
 		num := limbs(c.p, bits)
@@ -81,12 +82,14 @@ func writeParams(w io.Writer, c *curve) {
 		writeModulus(w, "p", c.backend, c.p, bits)
 		writeModulus(w, "n", "MOD_GENERIC", c.n, bits)
 		fmt.Fprintf(w, ".b = {%s},\n", limbList(toMont(c.b, c.p, bits), num, bits))
+		fmt.Fprintf(w, ".p_root = {%s},\n", limbList(toMont(root, c.p, bits), num, bits))
 		fmt.Fprintf(w, ".gx = {%s},\n", limbList(toMont(c.gx, c.p, bits), num, bits))
 		fmt.Fprintf(w, ".gy = {%s},\n", limbList(toMont(c.gy, c.p, bits), num, bits))
 		fmt.Fprintf(w, "#endif\n")
 	}
+	fmt.Fprintf(w, ".p_twos = %d,\n", e)
 	fmt.Fprintf(w, ".base_width = %d,\n", c.baseWidth)
-	fmt.Fprintf(w, ".base_windows = %d,\n", c.baseWindows)
+	fmt.Fprintf(w, ".base_windows = %d,\n", c.baseWindows())
 	fmt.Fprintf(w, ".g_width = %d,\n", c.gWidth)
 	fmt.Fprintf(w, ".q_width = %d,\n", c.qWidth)
 }

@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	name := flag.String("curve", "", "the curve: p256")
+	name := flag.String("curve", "", "the curve, such as p256")
 	out := flag.String("out", "", "the folder to write to")
 	flag.Parse()
 	if *name == "" || *out == "" || flag.NArg() != 0 {
@@ -32,9 +32,9 @@ func main() {
 
 // run writes the two files of one curve.
 func run(name, dir string) error {
-	c, err := curveByName(name)
-	if err != nil {
-		return err
+	c := curveByName(name)
+	if c == nil {
+		return fmt.Errorf("unknown curve %q", name)
 	}
 	if err := c.check(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
