@@ -6,6 +6,7 @@
 
 #include "ec/call.h"
 #include "ec/encode_impl.h"
+#include "ec/mul_double_impl.h"
 #include "ec/mul_impl.h"
 #include "scalar/scalar_impl.h"
 
@@ -24,6 +25,9 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
       return sc_from_bytes(c, out, call->in);
     case EC_SCALAR_FROM_CANDIDATE:
       return sc_from_candidate(c, out, call->in);
+    case EC_SCALAR_FROM_WIDE:
+      sc_from_wide(c, out, call->in, call->len);
+      return ~(limb_t)0;
     case EC_SCALAR_FROM_DIGEST:
       sc_from_digest(c, out, call->in, call->len);
       return 0;
@@ -47,6 +51,8 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
     case EC_MUL_BASE:
       mul_base(c, call->point, base, call->a->v);
       return 0;
+    case EC_MUL:
+      return mul_point(c, call->point, call->q, call->a->v);
     case EC_AFFINE_EQUAL:
       return affine_equal(c, call->p, call->q);
     case EC_AFFINE_TO_BYTES:

@@ -31,6 +31,13 @@ limb_t ec_scalar_from_candidate(uint32_t curve, ec_scalar *out,
   return ec_run(curve, &call);
 }
 
+limb_t ec_scalar_from_wide(uint32_t curve, ec_scalar *out, const uint8_t *in,
+                           size_t len) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_FROM_WIDE, .scalar = out, .in = in, .len = len};
+  return ec_run(curve, &call);
+}
+
 void ec_scalar_from_digest(uint32_t curve, ec_scalar *out,
                            const uint8_t *digest, size_t digest_len) {
   const struct ec_call call = {.op = EC_SCALAR_FROM_DIGEST,
@@ -86,6 +93,12 @@ int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
 void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k) {
   const struct ec_call call = {.op = EC_MUL_BASE, .point = out, .a = k};
   (void)ec_run(curve, &call);
+}
+
+limb_t ec_mul(uint32_t curve, ec_affine *out, const ec_affine *q,
+              const ec_scalar *k) {
+  const struct ec_call call = {.op = EC_MUL, .point = out, .q = q, .a = k};
+  return ec_run(curve, &call);
 }
 
 limb_t ec_affine_equal(uint32_t curve, const ec_affine *a, const ec_affine *b) {

@@ -39,6 +39,12 @@ limb_t ec_scalar_from_bytes(uint32_t curve, ec_scalar *out, const uint8_t *in);
 limb_t ec_scalar_from_candidate(uint32_t curve, ec_scalar *out,
                                 const uint8_t *in);
 
+/* ec_scalar_from_wide sets out = (in mod (n - 1)) + 1 for a big-endian integer
+ * of len bytes (FIPS 186-5 A.2.1 and A.4.1), and returns all ones.
+ * Pre: order_len <= len, order_len + 8 or more for an out without bias. */
+limb_t ec_scalar_from_wide(uint32_t curve, ec_scalar *out, const uint8_t *in,
+                           size_t len);
+
 /* ec_scalar_from_digest sets out to the leftmost order_bits bits of a digest,
  * mod n (FIPS 186-5 6.4.1 step 2). */
 void ec_scalar_from_digest(uint32_t curve, ec_scalar *out,
@@ -69,6 +75,12 @@ int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
 /* ec_mul_base sets out = k G. Pre: 1 <= k < n. CT: k does not leak; out is
  * still secret. */
 void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k);
+
+/* ec_mul sets out = k q and returns all ones, or returns 0 and sets out = (0,
+ * 0) where that is infinity. Pre: 1 <= k < n; q has order n, and is public. CT:
+ * k does not leak; out is still secret. */
+limb_t ec_mul(uint32_t curve, ec_affine *out, const ec_affine *q,
+              const ec_scalar *k);
 
 /* ec_affine_equal is all ones iff a = b. */
 limb_t ec_affine_equal(uint32_t curve, const ec_affine *a, const ec_affine *b);

@@ -2,7 +2,6 @@
 #ifndef CORDON_EC_ENCODE_IMPL_H_
 #define CORDON_EC_ENCODE_IMPL_H_
 
-#include "ec/mul_impl.h"
 #include "ec/point_impl.h"
 
 LIMB_INLINE void affine_set_zero(const struct curve *c, ec_affine *out) {

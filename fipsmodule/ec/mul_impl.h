@@ -1,16 +1,14 @@
-/* Point multiplication: a secret scalar times the base point, and the sum
- * u1 G + u2 Q of verification. */
+/* Multiplication of a point by a secret scalar: the base point, from a table,
+ * and any other. mul_double_impl.h has the sum that verification needs. */
 #ifndef CORDON_EC_MUL_IMPL_H_
 #define CORDON_EC_MUL_IMPL_H_
 
 #include "ec/point_impl.h"
 #include "scalar/scalar_impl.h"
 
-/* Tables are arrays of affine points of 2 num_limbs limbs, x then y, in
- * Montgomery form.
- *   base: row i < base_windows has (2j + 1) 2^(base_width i) G at
- *         j < 2^(base_width - 1).
- *   g:    (2j + 1) G at j < 2^(g_width - 2). */
+/* The base table is an array of affine points of 2 num_limbs limbs, x then y,
+ * in Montgomery form: row r has (2j + 1) 2^(base_width base_spacing r) G at
+ * j < 2^(base_width - 1). */
 
 /* mul_select sets (x, y) to entry index of a row. CT: every entry is read;
  * num_entries is public. */
@@ -35,29 +33,37 @@ LIMB_INLINE void mul_select(const struct curve *c, limb_t *x, limb_t *y,
   limbs_copy(y, t + num, num);
 }
 
-/* mul_select_digit sets (x, y) = d_i 2^(base_width i) G for digit i of k. */
+/* mul_select_digit sets (x, y) = d_i B for digit i of k, where row has the odd
+ * multiples of B. */
 LIMB_INLINE void mul_select_digit(const struct curve *c, limb_t *x, limb_t *y,
-                                  const limb_t *base, const limb_t *k,
+                                  const limb_t *row, const limb_t *k,
                                   size_t i) {
-  const size_t num_entries = (size_t)1 << (c->base_width - 1);
   limb_t index, negative;
   fe t;
-  negative = sc_odd_digit(c, &index, k, i);
-  mul_select(c, x, y, base + i * num_entries * 2 * c->p.num_limbs, num_entries,
-             index);
+  negative = sc_odd_digit(c, &index, k, i, c->base_width, c->base_windows);
+  mul_select(c, x, y, row, (size_t)1 << (c->base_width - 1), index);
   fe_neg(c, t, y);
   fe_move(c, y, negative, t);
 }
 
 /* mul_base sets out = k G, affine. Pre: 0 <= k < n (0 gives (0, 0)).
  *
- * The odd one of k and n - k is written in signed odd digits, and the entries
- * are added from the lowest window up. Before window i the sum is s G with
- * |s| < 2^(width i), s odd; the entry is d 2^(width i) G with odd d,
- * |d| < 2^width. So |s| < |d 2^(width i)| and |s +- d 2^(width i)|
- * < 2^(width (i + 1)). For all windows but the last that is at most n, and
- * neither s = 0 nor s = +- d 2^(width i) mod n: the incomplete addition is
- * right. The last addition is complete.
+ * The odd one of k and n - k, call it k', is written in signed odd digits,
+ * k' = sum of d_i 2^(w i) for i < W. Round t, from s - 1 down to 0 where s is
+ * base_spacing, adds the digits i = s r + t with the rows r = 0, 1, ...; the
+ * sum is doubled w times between two rounds.
+ *
+ * The incomplete addition of e G to a G is right unless a, a - e or a + e is 0
+ * mod n, which it never is but in the last addition; that one is complete.
+ * - None is 0 itself. In row 0 (not the first of all) a is 2^w times an odd
+ *   number, and e is odd. In row r > 0, a is odd, and e even.
+ * - Rounds t > 0, and round 0 where its last digit is d_(W - 1): the three are
+ *   sums of digits, and smaller than 2^(w (W - 1)) <= n.
+ * - Round 0 otherwise: let P < W - 1 be its last i. The three are k' minus
+ *   some digits up to P, so smaller than n + 2^(w (P + 1)) <= 2n; they are odd
+ *   or, as a in row 0, even, when +-n is none of them. Odd ones lack d_P, and
+ *   have odd digits above it: they are C 2^(w (P + 1)) + D with C odd and
+ *   |D| < 2^(w P). tools/gentables checks that n is no such number.
  * CT: k does not leak. */
 LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
                             const limb_t *base, const limb_t *k) {
@@ -66,23 +72,35 @@ LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
     struct jacobian sum;
     fe x, y;
   } s;
-  const size_t last = c->base_windows - 1;
+  const size_t row_len = ((size_t)1 << c->base_width) * c->p.num_limbs;
+  const size_t first = c->base_spacing - 1;
   limb_t flipped = sc_make_odd(c, s.k, k);
-  mul_select_digit(c, s.x, s.y, base, s.k, 0);
+  mul_select_digit(c, s.x, s.y, base, s.k, first);
   point_from_affine(c, &s.sum, s.x, s.y);
-  for (size_t i = 1; i < last; i++) {
-    mul_select_digit(c, s.x, s.y, base, s.k, i);
-    point_add_affine(c, &s.sum, &s.sum, s.x, s.y);
+  for (size_t t = c->base_spacing; t-- > 0;) {
+    const limb_t *row = base;
+    for (size_t i = t; i < c->base_windows; i += c->base_spacing) {
+      if (i != first) {
+        mul_select_digit(c, s.x, s.y, row, s.k, i);
+        if (t == 0 && i + c->base_spacing >= c->base_windows) {
+          point_add_affine_complete(c, &s.sum, &s.sum, s.x, s.y);
+        } else {
+          point_add_affine(c, &s.sum, &s.sum, s.x, s.y);
+        }
+      }
+      row += row_len;
+    }
+    for (size_t j = 0; t > 0 && j < c->base_width; j++) {
+      point_double(c, &s.sum, &s.sum);
+    }
   }
-  mul_select_digit(c, s.x, s.y, base, s.k, last);
-  point_add_affine_complete(c, &s.sum, &s.sum, s.x, s.y);
   fe_neg(c, s.y, s.sum.y);
   fe_move(c, s.sum.y, flipped, s.y);
   point_to_affine(c, out, &s.sum);
   ct_wipe(&s, sizeof s);
 }
 
-/* mul_odd_multiples_vartime sets table[j] = (2j + 1) q, j < num.
+/* mul_odd_multiples sets table[j] = (2j + 1) q, j < num.
  *
  * All additions are of points with the same Z (Meloni, "New point addition
  * formulae for ECC applications", WAIFI 2007): from P = (X1, Y1, Z) and
@@ -91,9 +109,9 @@ LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
  * and D again, over Z3, is (C, Y2 E^3), with E^3 = C - B.
  * With D = 2q, P + D is right unless P = +- D, that is (2j + 1 +- 2) q = 0.
  * Pre: q has order n > 2 num + 1. */
-static inline void mul_odd_multiples_vartime(const struct curve *c,
-                                             struct jacobian_pre *table,
-                                             size_t num, const ec_affine *q) {
+LIMB_FUNCTION void mul_odd_multiples(const struct curve *c,
+                                     struct jacobian_pre *table, size_t num,
+                                     const ec_affine *q) {
   struct jacobian d;
   fe e, a, t;
   point_from_affine(c, &d, q->x, q->y);
@@ -127,83 +145,72 @@ static inline void mul_odd_multiples_vartime(const struct curve *c,
   }
 }
 
-/* mul_index_vartime is the table index of an odd digit: (|digit| - 1) / 2. */
-LIMB_INLINE size_t mul_index_vartime(int digit) {
-  return (size_t)(digit < 0 ? -digit : digit) >> 1;
-}
-
-/* mul_add_g_vartime adds digit * G. */
-LIMB_INLINE void mul_add_g_vartime(const struct curve *c, struct jacobian *sum,
-                                   const limb_t *g_table, int digit) {
+/* mul_select_multiple sets out = d_i q for digit i of k, where table has the
+ * odd multiples of q. CT: every entry is read. */
+LIMB_INLINE void mul_select_multiple(const struct curve *c,
+                                     struct jacobian_pre *out,
+                                     const struct jacobian_pre *table,
+                                     const limb_t *k, size_t i) {
   const size_t num = c->p.num_limbs;
-  const limb_t *x = g_table + mul_index_vartime(digit) * 2 * num;
-  fe y;
-  fe_copy(c, y, x + num);
-  if (digit < 0) {
-    fe_neg(c, y, y);
-  }
-  point_add_affine_vartime(c, sum, sum, x, y);
-}
-
-/* mul_double_vartime sets out = u1 G + u2 q, by interleaved wNAFs.
- * Pre: u1, u2 < n; q on the curve and not infinity. */
-static inline void mul_double_vartime(const struct curve *c,
-                                      struct jacobian *out,
-                                      const limb_t *g_table, const limb_t *u1,
-                                      const ec_affine *q, const limb_t *u2) {
-  struct jacobian_pre table[EC_MAX_Q_ENTRIES];
-  int16_t g_digits[SC_MAX_NAF_LEN], q_digits[SC_MAX_NAF_LEN];
-  size_t g_len = sc_wnaf_vartime(c, g_digits, u1, c->g_width);
-  size_t q_len = sc_wnaf_vartime(c, q_digits, u2, c->q_width);
-  size_t len = (g_len > q_len) ? g_len : q_len;
-  mul_odd_multiples_vartime(c, table, (size_t)1 << (c->q_width - 2), q);
-  point_set_infinity(c, out);
-  for (size_t i = len; i-- > 0;) {
-    int d = q_digits[i];
-    if (i + 1 != len) {
-      point_double(c, out, out);
-    }
-    if (d != 0) {
-      point_add_vartime(c, out, out, &table[mul_index_vartime(d)], d < 0);
-    }
-    if (g_digits[i] != 0) {
-      mul_add_g_vartime(c, out, g_table, g_digits[i]);
+  limb_t index, negative;
+  fe t;
+  negative = sc_odd_digit(c, &index, k, i, c->mul_width, c->mul_windows);
+  point_pre_set_zero(c, out);
+  for (size_t j = 0; j < (size_t)1 << (c->mul_width - 1); j++) {
+    limb_t mask = limb_equal((limb_t)j, index);
+    LIMB_UNROLL
+    for (size_t l = 0; l < num; l++) {
+      out->p.x[l] |= table[j].p.x[l] & mask;
+      out->p.y[l] |= table[j].p.y[l] & mask;
+      out->p.z[l] |= table[j].p.z[l] & mask;
+      out->zz[l] |= table[j].zz[l] & mask;
+      out->zzz[l] |= table[j].zzz[l] & mask;
     }
   }
+  fe_neg(c, t, out->p.y);
+  fe_move(c, out->p.y, negative, t);
 }
 
-/* mul_has_x_vartime is 1 iff the affine x of a is x0, without an inversion:
- * x0 Z^2 = X. Pre: a is not infinity, x0 < p. */
-LIMB_INLINE int mul_has_x_vartime(const struct curve *c,
-                                  const struct jacobian *a, const limb_t *x0) {
-  fe t, zz;
-  fe_from_plain(c, t, x0);
-  fe_sqr(c, zz, a->z);
-  fe_mul(c, t, t, zz);
-  return fe_equal(c, t, a->x) != 0;
-}
-
-/* mul_double_has_x_vartime is 1 iff u1 G + u2 q is not infinity and its x is r
- * modulo n. That is x = r or x = r + n, as p < 2n; each is possible only below
- * p. Pre: u1, u2, r < n; q on the curve and not infinity. */
-static inline int mul_double_has_x_vartime(const struct curve *c,
-                                           const limb_t *g_table,
-                                           const limb_t *u1, const ec_affine *q,
-                                           const limb_t *u2, const limb_t *r) {
-  struct jacobian sum;
-  limb_t x[EC_MAX_LIMBS];
-  mul_double_vartime(c, &sum, g_table, u1, q, u2);
-  if (point_is_infinity(c, &sum) != 0 || mod_is_reduced(&c->p, r) == 0) {
-    return 0;
+/* mul_point sets out = k q, affine, and returns all ones, or returns 0 and sets
+ * out = (0, 0) where that is infinity. Pre: 0 <= k < n; q of order n.
+ *
+ * The digits of mul_base, from the highest down: before digit i the sum is a q
+ * with a = 2^w (sum of d_j 2^(w (j - i - 1)), j > i), which is not 0 and even,
+ * and e = d_i is odd. So a, a - e and a + e are not 0; for i > 0 they are
+ * smaller than 2^(w (W - 1)) <= n, and the incomplete addition is right. The
+ * last sum may be a doubling, a - e = n: k = 2 does it with d_0 = -1. It may
+ * be infinity for k = 0 alone. The last addition is complete.
+ * CT: k does not leak; q is public. */
+LIMB_FUNCTION limb_t mul_point(const struct curve *c, ec_affine *out,
+                               const ec_affine *q, const limb_t *k) {
+  struct {
+    limb_t k[EC_MAX_LIMBS];
+    struct jacobian sum;
+    struct jacobian_pre e;
+    fe y;
+  } s;
+  struct jacobian_pre table[EC_MAX_MULTIPLES];
+  limb_t flipped = sc_make_odd(c, s.k, k), finite;
+  mul_odd_multiples(c, table, (size_t)1 << (c->mul_width - 1), q);
+  mul_select_multiple(c, &s.e, table, s.k, c->mul_windows - 1);
+  point_copy(c, &s.sum, &s.e.p);
+  for (size_t i = c->mul_windows - 1; i-- > 0;) {
+    for (size_t j = 0; j < c->mul_width; j++) {
+      point_double(c, &s.sum, &s.sum);
+    }
+    mul_select_multiple(c, &s.e, table, s.k, i);
+    if (i > 0) {
+      point_add(c, &s.sum, &s.sum, &s.e);
+    } else {
+      point_add_or_double(c, &s.sum, &s.sum, &s.e);
+    }
   }
-  if (mul_has_x_vartime(c, &sum, r)) {
-    return 1;
-  }
-  if (limbs_add(x, r, c->n.m, c->n.num_limbs) != 0 ||
-      mod_is_reduced(&c->p, x) == 0) {
-    return 0;
-  }
-  return mul_has_x_vartime(c, &sum, x);
+  finite = ~point_is_infinity(c, &s.sum);
+  fe_neg(c, s.y, s.sum.y);
+  fe_move(c, s.sum.y, flipped, s.y);
+  point_to_affine(c, out, &s.sum);
+  ct_wipe(&s, sizeof s);
+  return finite;
 }
 
 #endif

@@ -216,15 +216,72 @@ LIMB_INLINE void point_precompute(const struct curve *c,
   fe_mul(c, b->zzz, b->zz, b->p.z);
 }
 
+LIMB_INLINE void point_pre_set_zero(const struct curve *c,
+                                    struct jacobian_pre *out) {
+  fe_set_zero(c, out->p.x);
+  fe_set_zero(c, out->p.y);
+  fe_set_zero(c, out->p.z);
+  fe_set_zero(c, out->zz);
+  fe_set_zero(c, out->zzz);
+}
+
+/* point_add_start computes s for a + b: U1 = X1 Z2^2, S1 = Y1 Z2^3, and U2 and
+ * S2 likewise. */
+LIMB_FUNCTION void point_add_start(const struct curve *c, struct addition *s,
+                                   const struct jacobian *a,
+                                   const struct jacobian_pre *b) {
+  fe zz;
+  fe_sqr(c, zz, a->z);
+  fe_mul(c, s->u1, a->x, b->zz);
+  fe_mul(c, s->h, b->p.x, zz);
+  fe_mul(c, zz, zz, a->z);
+  fe_mul(c, s->s1, a->y, b->zzz);
+  fe_mul(c, s->r, b->p.y, zz);
+  fe_sub(c, s->h, s->h, s->u1);
+  fe_sub(c, s->r, s->r, s->s1);
+}
+
+/* point_add sets out = a + b; 11M + 3S. Incomplete: right unless a or b is
+ * infinity or a = b; a = -b gives infinity. Alias: out = a. */
+LIMB_FUNCTION void point_add(const struct curve *c, struct jacobian *out,
+                             const struct jacobian *a,
+                             const struct jacobian_pre *b) {
+  struct addition s;
+  point_add_start(c, &s, a, b);
+  fe_mul(c, out->z, a->z, b->p.z);
+  fe_mul(c, out->z, out->z, s.h);
+  point_add_finish(c, out, &s);
+}
+
+/* point_add_or_double sets out = a + b, right unless a or b is infinity: the
+ * doubling is computed as well, and moved in by a mask. Alias: out = a. */
+LIMB_FUNCTION void point_add_or_double(const struct curve *c,
+                                       struct jacobian *out,
+                                       const struct jacobian *a,
+                                       const struct jacobian_pre *b) {
+  struct {
+    struct addition s;
+    struct jacobian twice;
+  } t;
+  limb_t same;
+  point_add_start(c, &t.s, a, b);
+  same = fe_is_zero(c, t.s.h) & fe_is_zero(c, t.s.r);
+  point_double(c, &t.twice, a);
+  fe_mul(c, out->z, a->z, b->p.z);
+  fe_mul(c, out->z, out->z, t.s.h);
+  point_add_finish(c, out, &t.s);
+  point_move(c, out, same, &t.twice);
+  ct_wipe(&t, sizeof t);
+}
+
 /* point_add_vartime sets out = a + b, or a - b where negative, for all inputs
- * but b = infinity; 11M + 3S. Alias: out = a. */
+ * but b = infinity. Alias: out = a. */
 LIMB_FUNCTION void point_add_vartime(const struct curve *c,
                                      struct jacobian *out,
                                      const struct jacobian *a,
                                      const struct jacobian_pre *b,
                                      int negative) {
   struct addition s;
-  fe zz;
   if (point_is_infinity(c, a) != 0) {
     point_copy(c, out, &b->p);
     if (negative) {
@@ -232,17 +289,13 @@ LIMB_FUNCTION void point_add_vartime(const struct curve *c,
     }
     return;
   }
-  fe_sqr(c, zz, a->z);
-  fe_mul(c, s.u1, a->x, b->zz);
-  fe_mul(c, s.h, b->p.x, zz);
-  fe_mul(c, zz, zz, a->z);
-  fe_mul(c, s.s1, a->y, b->zzz);
-  fe_mul(c, s.r, b->p.y, zz);
+  point_add_start(c, &s, a, b);
   if (negative) {
+    /* S2 is -S2: r = -(r + S1) - S1 */
+    fe_add(c, s.r, s.r, s.s1);
+    fe_add(c, s.r, s.r, s.s1);
     fe_neg(c, s.r, s.r);
   }
-  fe_sub(c, s.h, s.h, s.u1);
-  fe_sub(c, s.r, s.r, s.s1);
   if (fe_is_zero(c, s.h) != 0) {
     point_add_special_vartime(c, out, a, s.r);
     return;

@@ -37,16 +37,22 @@ struct curve {
   limb_t p_root[EC_MAX_LIMBS]; /* q-th power of a non-square: order 2^p_twos */
   limb_t gx[EC_MAX_LIMBS];
   limb_t gy[EC_MAX_LIMBS];
-  uint32_t p_twos;       /* e of p - 1 = 2^e q, q odd */
-  uint32_t base_width;   /* window of the fixed-base table */
-  uint32_t base_windows; /* at least 2; base_width * base_windows >= n.bits,
-                          * 2^(base_width * (base_windows - 1)) <= n */
-  uint32_t g_width;      /* width of the wNAF of G's scalar in verification */
-  uint32_t q_width;      /* width of the wNAF of Q's; see mul_impl.h */
+  uint32_t p_twos; /* e of p - 1 = 2^e q, q odd */
+  /* The fixed-base table, see mul_base in ec/mul_impl.h. windows is at least
+   * 2, width * windows >= n.bits, 2^(width (windows - 1)) <= n, and
+   * 1 <= spacing <= windows. */
+  uint32_t base_width;
+  uint32_t base_windows;
+  uint32_t base_spacing;
+  /* The windows of mul_point in ec/mul_impl.h; the same bounds. */
+  uint32_t mul_width;
+  uint32_t mul_windows;
+  /* The wNAF widths of G's and Q's scalars in ec/mul_double_impl.h. */
+  uint32_t g_width;
+  uint32_t q_width;
 };
 
-/* Bounds on the fields above, for arrays on the stack. */
-#define EC_MAX_BASE_ENTRIES 64
-#define EC_MAX_Q_ENTRIES 16
+/* The widths above, for arrays on the stack: mul_width <= 5, q_width <= 6. */
+#define EC_MAX_MULTIPLES 16
 
 #endif

@@ -34,6 +34,29 @@ LIMB_INLINE limb_t sc_from_bytes(const struct curve *c, limb_t *out,
   return ok;
 }
 
+/* sc_from_wide sets out = (in mod (n - 1)) + 1 (FIPS 186-5 A.2.1 and A.3.1,
+ * A.4.1), from len big-endian bytes: the highest n.bits - 1 bits are below
+ * n - 1, and each further bit b makes 2 t + b < 2 (n - 1) of the remainder t.
+ * Pre: 8 len >= n.bits. CT: in does not leak; len is public. */
+LIMB_INLINE void sc_from_wide(const struct curve *c, limb_t *out,
+                              const uint8_t *in, size_t len) {
+  limb_t m[EC_MAX_LIMBS], carry = 1;
+  limbs_set(out, 0, c->n.num_limbs);
+  limbs_copy(m, c->n.m, c->n.num_limbs);
+  m[0] ^= 1; /* n is odd */
+  for (size_t i = 0; i < 8 * len; i++) {
+    limb_t top = limbs_add(out, out, out, c->n.num_limbs);
+    out[0] |= (limb_t)(in[i >> 3] >> (7 - (i & 7))) & 1;
+    if (i + 1 >= c->n.bits) {
+      limbs_reduce_once(out, out, top, m, c->n.num_limbs);
+    }
+  }
+  for (size_t i = 0; i < c->n.num_limbs; i++) {
+    out[i] = limb_add(out[i], 0, &carry);
+  }
+  VERIFY_CHECK(mod_is_reduced(&c->n, out) != 0);
+}
+
 /* sc_from_candidate reads the candidate c of FIPS 186-5 A.2.2 and A.3.2 and
  * sets out = c + 1; the result is all ones iff c <= n - 2, that is c + 1 < n
  * without a carry, and out is 0 otherwise. CT: in does not leak. */
@@ -153,9 +176,9 @@ LIMB_INLINE limb_t sc_window_bits(const struct curve *c, const limb_t *k,
  * d_i of the odd k is negative. From v: v - 2^(width - 1) for the upper half of
  * its range, 2^(width - 1) - 1 - v for the lower. */
 LIMB_INLINE limb_t sc_odd_digit(const struct curve *c, limb_t *index,
-                                const limb_t *k, size_t i) {
-  const unsigned width = c->base_width;
-  const size_t top = (size_t)width * c->base_windows - 1;
+                                const limb_t *k, size_t i, uint32_t width,
+                                uint32_t windows) {
+  const size_t top = (size_t)width * windows - 1;
   limb_t v = sc_window_bits(c, k, i * width, width, top);
   limb_t negative = limb_mask_bit((v >> (width - 1)) ^ 1);
   CT_PLANT(branch, if (negative != 0) CT_LEAK_HERE);

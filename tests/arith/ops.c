@@ -4,7 +4,7 @@
 #include <cordon/types.h>
 
 #include "ec/encode_impl.h"
-#include "ec/mul_impl.h"
+#include "ec/mul_double_impl.h"
 #include "ecdsa/ecdsa_core.h"
 #include "field/field_impl.h"
 #include "limbs/declassify.h"

@@ -43,10 +43,7 @@ class Sampler {
   uint64_t left_;
 };
 
-/* The widths of the three tables. */
-struct Windows {
-  unsigned base_width, base_windows, g_width, q_width;
-};
+using Windows = toy_windows;
 
 /* Counted prints how many cases a test enumerated, and fails for none. */
 class Counted : public testing::Test {
@@ -135,8 +132,16 @@ class ToyTest : public Counted, public testing::WithParamInterface<Params> {
   }
 
   /* AllWindows are the widths that the toy curve allows, see field/curve.h:
-   * no table has infinity in it, and the bases of the windows end below n. */
+   * no table has infinity in it, and the bases of the windows end below n. All
+   * pairs of the two of verification; the others take turns. */
   std::vector<Windows> AllWindows() const;
+
+  /* BaseWindows are all widths and spacings of the base table: those for which
+   * the bound of ec/mul_impl.h holds, or those for which it does not. */
+  std::vector<Windows> BaseWindows(bool bounded = true) const;
+
+  /* MulWindows are all widths of the multiplication of any point. */
+  std::vector<Windows> MulWindows() const;
 
   /* SetWindows makes the tables from the oracle's points. */
   void SetWindows(const Windows &w);

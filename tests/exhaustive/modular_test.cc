@@ -127,23 +127,37 @@ TEST_P(ModularTest, EveryPairIsComparedRight) {
   }
 }
 
-TEST_P(ModularTest, EverySquareHasItsRootAndNothingElseHas) {
-  int squares = 0;
-  for (int a = 0; a < c().p; a++) {
-    uint64_t root;
-    bool is_square = false;
-    for (int x = 0; x < c().p; x++) {
-      is_square |= Mod(x * x, c().p) == a;
+class RootTest : public Counted {};
+
+/* p - 1 is 2 to 2^7 times an odd number, which is 1 for p = 17 and 3 or more
+ * otherwise. Of a prime, a curve is not needed. */
+TEST_F(RootTest, EverySquareModuloEveryPrimeHasItsRootAndNothingElseHas) {
+  for (int p = 5; p < 256; p += 2) {
+    bool prime = true;
+    for (int a = 3; a * a <= p; a += 2) {
+      prime &= p % a != 0;
     }
-    ASSERT_EQ(toy_fe_sqrt_vartime(t(), &root, Raw(a)), is_square) << a;
-    if (is_square) {
-      ASSERT_GE(Plain(root), 0);
-      ASSERT_EQ(Mod(Plain(root) * Plain(root), c().p), a);
-      squares++;
+    if (!prime) {
+      continue;
     }
-    Count();
+    const int r = PowerOfTwo(toy_limb_bits(), p);
+    std::unique_ptr<toy, void (*)(toy *)> t(
+        toy_new(static_cast<uint32_t>(p), 1, static_cast<uint32_t>(p), 1, 1),
+        toy_free);
+    std::vector<bool> is_square(static_cast<size_t>(p));
+    for (int x = 0; x < p; x++) {
+      is_square[static_cast<size_t>(Mod(x * x, p))] = true;
+    }
+    for (int a = 0; a < p; a++) {
+      uint64_t root, square, raw = static_cast<uint64_t>(Mod(a * r, p));
+      ASSERT_EQ(toy_fe_sqrt_vartime(t.get(), &root, raw),
+                is_square[static_cast<size_t>(a)])
+          << a << " mod " << p;
+      square = toy_apply(t.get(), TOY_FE_SQR, root, root);
+      ASSERT_EQ(square == raw, is_square[static_cast<size_t>(a)]);
+      Count();
+    }
   }
-  EXPECT_EQ(squares, (c().p + 1) / 2);
 }
 
 TEST_P(ModularTest, EveryByteIsReadAsAFieldElementOrRefused) {
@@ -172,6 +186,23 @@ TEST_P(ModularTest, EveryByteIsReadAsAScalarOrRefused) {
       ASSERT_EQ(toy_sc_to_bytes(t(), static_cast<uint64_t>(in)), in);
     }
     Count();
+  }
+}
+
+TEST_P(ModularTest, EveryTwoAndSomeThreeBytesAreReducedToAScalar) {
+  Sampler sampler = Sample(31);
+  for (size_t len = 1; len <= 3; len++) {
+    for (int value = 0; value < 1 << (8 * len); value++) {
+      uint8_t in[3] = {};
+      for (size_t i = 0; i < len; i++) {
+        in[i] = static_cast<uint8_t>(value >> (8 * (len - 1 - i)));
+      }
+      if (len < 3 || sampler.Take()) {
+        ASSERT_EQ(toy_sc_from_wide(t(), in, len),
+                  static_cast<uint64_t>(value % (c().n - 1) + 1));
+        Count();
+      }
+    }
   }
 }
 

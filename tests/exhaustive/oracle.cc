@@ -1,8 +1,10 @@
 /* Affine arithmetic with ints, and ECDSA by the book. */
 #include "oracle.h"
 
-const Params kToyCurves[3] = {
-    {23, 15, 17, 1, 6}, {251, 26, 223, 2, 84}, {23, 8, 31, 0, 10}};
+const Params kToyCurves[4] = {{23, 15, 17, 1, 6},
+                              {251, 26, 223, 2, 84},
+                              {23, 8, 31, 0, 10},
+                              {17, 3, 23, 1, 1}};
 
 std::string Params::Name() const {
   return "p" + std::to_string(p) + "n" + std::to_string(n);

@@ -16,8 +16,8 @@ struct Params {
 /* PrintTo names a curve in what GoogleTest prints. */
 void PrintTo(const Params &params, std::ostream *os);
 
-/* The toy curves: n < p, n < p, n > p. */
-extern const Params kToyCurves[3];
+/* The toy curves: n < p, n < p, n > p; and p = 1 mod 4, n > p. */
+extern const Params kToyCurves[4];
 
 struct Point {
   bool infinite;

@@ -86,14 +86,18 @@ TEST_P(PointTest, EveryPairOverEveryTwoZAddsAndSubtracts) {
       if (b.k == 0) {
         continue; /* the precondition */
       }
-      for (int negative = 0; negative < 2; negative++) {
-        if (!sampler.Take()) {
-          continue;
+      for (toy_sum which :
+           {TOY_ADD, TOY_ADD_OR_DOUBLE, TOY_ADD_VARTIME, TOY_SUB_VARTIME}) {
+        const bool vartime =
+            which == TOY_ADD_VARTIME || which == TOY_SUB_VARTIME;
+        if ((a.k == 0 && !vartime) || (a.k == b.k && which == TOY_ADD) ||
+            !sampler.Take()) {
+          continue; /* the preconditions */
         }
-        const toy_point sum = toy_add_vartime(t(), a.a, b.a, negative);
-        ASSERT_EQ(FromJacobian(sum),
-                  o().Multiple(negative ? a.k - b.k : a.k + b.k))
-            << a.k << " G, " << b.k << " G, " << negative;
+        ASSERT_EQ(
+            FromJacobian(toy_add_jacobian(t(), which, a.a, b.a)),
+            o().Multiple(which == TOY_SUB_VARTIME ? a.k - b.k : a.k + b.k))
+            << a.k << " G, " << b.k << " G, " << which;
         Count();
       }
     }

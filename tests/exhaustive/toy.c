@@ -118,12 +118,14 @@ struct toy *toy_new(uint32_t p, uint32_t b, uint32_t n, uint32_t gx,
 
 void toy_free(struct toy *t) { free(t); }
 
-void toy_set_windows(struct toy *t, unsigned base_width, unsigned base_windows,
-                     unsigned g_width, unsigned q_width) {
-  t->c.base_width = base_width;
-  t->c.base_windows = base_windows;
-  t->c.g_width = g_width;
-  t->c.q_width = q_width;
+void toy_set_windows(struct toy *t, const struct toy_windows *w) {
+  t->c.base_width = w->base_width;
+  t->c.base_windows = w->base_windows;
+  t->c.base_spacing = w->base_spacing;
+  t->c.mul_width = w->mul_width;
+  t->c.mul_windows = w->mul_windows;
+  t->c.g_width = w->g_width;
+  t->c.q_width = w->q_width;
   memset(t->base, 0xff, sizeof t->base);
   memset(t->g, 0xff, sizeof t->g);
 }
@@ -319,6 +321,12 @@ uint8_t toy_sc_to_bytes(const struct toy *t, uint64_t a) {
   uint8_t out;
   sc_to_bytes(&t->c, &out, x);
   return out;
+}
+
+uint64_t toy_sc_from_wide(const struct toy *t, const uint8_t *in, size_t len) {
+  limb_t x[EC_MAX_LIMBS];
+  sc_from_wide(&t->c, x, in, len);
+  return x[0];
 }
 
 uint64_t toy_sc_from_digest(const struct toy *t, const uint8_t *digest,

@@ -33,8 +33,13 @@ int toy_has_checks(void); /* built with CORDON_VERIFY */
 struct toy *toy_new(uint32_t p, uint32_t b, uint32_t n, uint32_t gx,
                     uint32_t gy);
 void toy_free(struct toy *t);
-void toy_set_windows(struct toy *t, unsigned base_width, unsigned base_windows,
-                     unsigned g_width, unsigned q_width);
+/* The widths of struct curve. */
+struct toy_windows {
+  unsigned base_width, base_windows, base_spacing;
+  unsigned mul_width, mul_windows;
+  unsigned g_width, q_width;
+};
+void toy_set_windows(struct toy *t, const struct toy_windows *w);
 /* toy_set_base_entry and toy_set_g_entry fill the tables with plain points. */
 void toy_set_base_entry(struct toy *t, size_t at, uint32_t x, uint32_t y);
 void toy_set_g_entry(struct toy *t, size_t at, uint32_t x, uint32_t y);
@@ -81,6 +86,7 @@ uint8_t toy_fe_to_bytes(const struct toy *t, uint64_t a);
 int toy_sc_from_bytes(const struct toy *t, uint64_t *out, uint8_t in);
 int toy_sc_from_candidate(const struct toy *t, uint64_t *out, uint8_t in);
 uint8_t toy_sc_to_bytes(const struct toy *t, uint64_t a);
+uint64_t toy_sc_from_wide(const struct toy *t, const uint8_t *in, size_t len);
 uint64_t toy_sc_from_digest(const struct toy *t, const uint8_t *digest,
                             size_t len);
 
@@ -97,13 +103,14 @@ void toy_wide_from_digest(const uint32_t *n, unsigned bits, uint32_t *out,
                           const uint8_t *digest, size_t len);
 
 enum toy_addition { TOY_ADD_AFFINE, TOY_ADD_COMPLETE, TOY_ADD_AFFINE_VARTIME };
+/* Of two Jacobian points; TOY_SUB_VARTIME is a - b. */
+enum toy_sum { TOY_ADD, TOY_ADD_OR_DOUBLE, TOY_ADD_VARTIME, TOY_SUB_VARTIME };
 
 struct toy_point toy_double(const struct toy *t, struct toy_point a);
 struct toy_point toy_add(const struct toy *t, enum toy_addition which,
                          struct toy_point a, struct toy_affine b);
-/* toy_add_vartime is a + b, or a - b where negative. */
-struct toy_point toy_add_vartime(const struct toy *t, struct toy_point a,
-                                 struct toy_point b, int negative);
+struct toy_point toy_add_jacobian(const struct toy *t, enum toy_sum which,
+                                  struct toy_point a, struct toy_point b);
 struct toy_affine toy_to_affine(const struct toy *t, struct toy_point a);
 int toy_is_on_curve(const struct toy *t, struct toy_affine a);
 int toy_affine_equal(const struct toy *t, struct toy_affine a,
@@ -123,10 +130,13 @@ int toy_odd_digit(const struct toy *t, uint64_t k, size_t i);
 size_t toy_wnaf_vartime(const struct toy *t, int16_t *digits, uint64_t k,
                         unsigned width);
 struct toy_affine toy_mul_base(const struct toy *t, uint64_t k);
-/* toy_odd_multiples_vartime makes out[j] = (2j + 1) q, 2^(q_width - 2) of
+/* toy_mul_point sets *finite to the mask that it returns: 1, 0 or -1. */
+struct toy_affine toy_mul_point(const struct toy *t, struct toy_affine q,
+                                uint64_t k, int *finite);
+/* toy_odd_multiples makes out[j] = (2j + 1) q, 2^(q_width - 2) of
  * them, and checks the powers of Z that are kept with them. */
-int toy_odd_multiples_vartime(const struct toy *t, struct toy_point *out,
-                              struct toy_affine q);
+int toy_odd_multiples(const struct toy *t, struct toy_point *out,
+                      struct toy_affine q);
 struct toy_point toy_mul_double_vartime(const struct toy *t, uint64_t u1,
                                         struct toy_affine q, uint64_t u2);
 

@@ -74,14 +74,30 @@ struct toy_point toy_add(const struct toy *t, enum toy_addition which,
   return to_toy(&out, &p);
 }
 
-struct toy_point toy_add_vartime(const struct toy *t, struct toy_point a,
-                                 struct toy_point b, int negative) {
+static void sum(const struct curve *c, enum toy_sum which, struct jacobian *out,
+                const struct jacobian *a, const struct jacobian_pre *b) {
+  switch (which) {
+    case TOY_ADD:
+      point_add(c, out, a, b);
+      break;
+    case TOY_ADD_OR_DOUBLE:
+      point_add_or_double(c, out, a, b);
+      break;
+    case TOY_ADD_VARTIME:
+    case TOY_SUB_VARTIME:
+      point_add_vartime(c, out, a, b, which == TOY_SUB_VARTIME);
+      break;
+  }
+}
+
+struct toy_point toy_add_jacobian(const struct toy *t, enum toy_sum which,
+                                  struct toy_point a, struct toy_point b) {
   struct jacobian p = from_toy(a), out;
   struct jacobian_pre q;
   q.p = from_toy(b);
   point_precompute(&t->c, &q);
-  point_add_vartime(&t->c, &out, &p, &q, negative);
-  point_add_vartime(&t->c, &p, &p, &q, negative);
+  sum(&t->c, which, &out, &p, &q);
+  sum(&t->c, which, &p, &p, &q);
   return to_toy(&out, &p);
 }
 
@@ -141,7 +157,8 @@ int toy_make_odd(const struct toy *t, uint64_t *out, uint64_t k) {
 
 int toy_odd_digit(const struct toy *t, uint64_t k, size_t i) {
   limb_t x[EC_MAX_LIMBS] = {(limb_t)k}, index;
-  limb_t negative = sc_odd_digit(&t->c, &index, x, i);
+  limb_t negative =
+      sc_odd_digit(&t->c, &index, x, i, t->c.base_width, t->c.base_windows);
   int digit = 2 * (int)index + 1;
   return (negative == 0) ? digit : (negative == ~(limb_t)0) ? -digit : 0;
 }
@@ -159,13 +176,22 @@ struct toy_affine toy_mul_base(const struct toy *t, uint64_t k) {
   return affine_to_toy(&out);
 }
 
-int toy_odd_multiples_vartime(const struct toy *t, struct toy_point *out,
-                              struct toy_affine q) {
+struct toy_affine toy_mul_point(const struct toy *t, struct toy_affine q,
+                                uint64_t k, int *finite) {
+  limb_t x[EC_MAX_LIMBS] = {(limb_t)k};
+  ec_affine p = affine_from_toy(q), out;
+  limb_t mask = mul_point(&t->c, &out, &p, x);
+  *finite = (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
+  return affine_to_toy(&out);
+}
+
+int toy_odd_multiples(const struct toy *t, struct toy_point *out,
+                      struct toy_affine q) {
   const size_t num = (size_t)1 << (t->c.q_width - 2);
-  struct jacobian_pre table[EC_MAX_Q_ENTRIES];
+  struct jacobian_pre table[EC_MAX_MULTIPLES];
   ec_affine p = affine_from_toy(q);
   int ok = 1;
-  mul_odd_multiples_vartime(&t->c, table, num, &p);
+  mul_odd_multiples(&t->c, table, num, &p);
   for (size_t j = 0; j < num; j++) {
     fe zz, zzz;
     fe_mul(&t->c, zz, table[j].p.z, table[j].p.z);

@@ -5,6 +5,8 @@
 
 namespace {
 
+constexpr unsigned kMaxWidth = 7;
+
 /* NumWindows covers n with a final window that begins at or below n, 0 if no
  * number of windows does. */
 unsigned NumWindows(unsigned width, int n) {
@@ -17,25 +19,61 @@ unsigned NumWindows(unsigned width, int n) {
   return 0;
 }
 
+unsigned NumRows(const Windows &w) {
+  return (w.base_windows + w.base_spacing - 1) / w.base_spacing;
+}
+
+/* BaseSumCanBeN is whether n = C 2^(w (P + 1)) + D, C odd, |D| < 2^(w P). */
+bool BaseSumCanBeN(const Windows &w, int n) {
+  const unsigned last = w.base_spacing * (NumRows(w) - 1);
+  for (int c = 1; last + 1 < w.base_windows && c <= 2 * n; c += 2) {
+    const long long d = n - (1LL * c << (w.base_width * (last + 1)));
+    if ((d < 0 ? -d : d) < 1LL << (w.base_width * last)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
-std::vector<Windows> ToyTest::AllWindows() const {
-  std::vector<unsigned> g_widths, q_widths;
+std::vector<Windows> ToyTest::BaseWindows(bool bounded) const {
   std::vector<Windows> out;
-  for (unsigned w = 2; (1 << (w - 1)) - 1 < c().n; w++) {
-    g_widths.push_back(w);
-  }
-  for (unsigned w = 2; w <= 6 && (2 << (w - 2)) + 1 < c().n; w++) {
-    q_widths.push_back(w);
-  }
-  for (unsigned g : g_widths) {
-    for (unsigned q : q_widths) {
-      /* All pairs of these two; the third takes turns. */
-      unsigned base = 1 + static_cast<unsigned>(out.size() % 7);
-      while ((1 << base) - 1 >= c().n || NumWindows(base, c().n) == 0) {
-        base = base % 7 + 1;
+  for (unsigned width = 1; width <= kMaxWidth; width++) {
+    const unsigned num = NumWindows(width, c().n);
+    for (unsigned spacing = 1; spacing <= num; spacing++) {
+      const Windows w = {width, num, spacing, 0, 0, 2, 2};
+      if ((1 << width) - 1 < c().n && BaseSumCanBeN(w, c().n) != bounded) {
+        out.push_back(w);
       }
-      out.push_back({base, NumWindows(base, c().n), g, q});
+    }
+  }
+  return out;
+}
+
+std::vector<Windows> ToyTest::MulWindows() const {
+  std::vector<Windows> out;
+  for (unsigned width = 1; width <= 5; width++) {
+    const unsigned num = NumWindows(width, c().n);
+    if (num != 0 && (1 << width) + 1 < c().n) {
+      out.push_back({1, 0, 1, width, num, 2, 2});
+    }
+  }
+  return out;
+}
+
+std::vector<Windows> ToyTest::AllWindows() const {
+  const std::vector<Windows> base = BaseWindows(), mul = MulWindows();
+  std::vector<Windows> out;
+  for (unsigned g = 2; (1 << (g - 1)) - 1 < c().n; g++) {
+    for (unsigned q = 2; q <= 6 && (2 << (q - 2)) + 1 < c().n; q++) {
+      Windows w = base[out.size() % base.size()];
+      const Windows &m = mul[out.size() % mul.size()];
+      w.mul_width = m.mul_width;
+      w.mul_windows = m.mul_windows;
+      w.g_width = g;
+      w.q_width = q;
+      out.push_back(w);
     }
   }
   return out;
@@ -43,10 +81,11 @@ std::vector<Windows> ToyTest::AllWindows() const {
 
 void ToyTest::SetWindows(const Windows &w) {
   size_t at = 0;
-  toy_set_windows(t(), w.base_width, w.base_windows, w.g_width, w.q_width);
-  for (unsigned i = 0; i < w.base_windows; i++) {
+  toy_set_windows(t(), &w);
+  for (unsigned i = 0; i < NumRows(w); i++) {
     for (long long j = 0; j < 1 << (w.base_width - 1); j++) {
-      const Point &a = o().Multiple((2 * j + 1) << (w.base_width * i));
+      const Point &a =
+          o().Multiple((2 * j + 1) << (w.base_width * w.base_spacing * i));
       ASSERT_FALSE(a.infinite);
       toy_set_base_entry(t(), at++, static_cast<uint32_t>(a.x),
                          static_cast<uint32_t>(a.y));

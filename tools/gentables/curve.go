@@ -2,19 +2,22 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 )
 
 // A curve is y^2 = x^3 - 3x + b over the integers mod p, with a base point of
 // prime order n, and the sizes of its tables.
 type curve struct {
-	name      string
-	p, b, n   *big.Int
-	gx, gy    *big.Int
-	backend   string // of the field, an enumerator of field/curve.h
-	baseWidth int
-	gWidth    int
-	qWidth    int
+	name        string
+	p, b, n     *big.Int
+	gx, gy      *big.Int
+	backend     string // of the field, an enumerator of field/curve.h
+	baseWidth   int
+	baseSpacing int
+	mulWidth    int
+	gWidth      int
+	qWidth      int
 }
 
 // A point in affine coordinates; x is nil for infinity.
@@ -22,17 +25,15 @@ type point struct {
 	x, y *big.Int
 }
 
-// baseWindows is the number of windows that cover a scalar.
-func (c *curve) baseWindows() int {
-	return (c.n.BitLen() + c.baseWidth - 1) / c.baseWidth
+// windows is the number of windows of that width that cover a scalar.
+func (c *curve) windows(width int) int {
+	return (c.n.BitLen() + width - 1) / width
 }
 
 // check refuses numbers for which the code that uses the tables would be
 // wrong, see field/curve.h and ec/mul_impl.h.
 func (c *curve) check() error {
-	one := big.NewInt(1)
 	twice := func(a *big.Int) *big.Int { return new(big.Int).Lsh(a, 1) }
-	top := new(big.Int).Lsh(one, uint(c.baseWidth*(c.baseWindows()-1)))
 	g := point{c.gx, c.gy}
 	switch {
 	case !c.p.ProbablyPrime(32) || !c.n.ProbablyPrime(32):
@@ -41,16 +42,53 @@ func (c *curve) check() error {
 		return errors.New("p and n differ too much")
 	case limbs(c.p, 64) != limbs(c.n, 64) || limbs(c.p, 32) != limbs(c.n, 32):
 		return errors.New("p and n have different numbers of limbs")
-	case c.baseWindows() < 2:
-		return errors.New("the base table has one window only")
-	case top.Cmp(c.n) > 0:
-		return errors.New("the last window of the base table begins above n")
 	case !c.onCurve(g):
 		return errors.New("G is not on the curve")
 	case c.mul(g, c.n).x != nil:
 		return errors.New("n G is not infinity")
+	case c.mulWidth < 2 || c.mulWidth > 5 || c.qWidth < 2 || c.qWidth > 6:
+		return errors.New("a width is out of range")
+	case c.gWidth < 2 || c.gWidth > 15:
+		return errors.New("the width of G's table is out of range")
+	case c.baseSpacing < 1 || c.baseSpacing > c.windows(c.baseWidth):
+		return errors.New("the spacing of the base table is out of range")
+	}
+	for _, width := range []int{c.baseWidth, c.mulWidth} {
+		windows := c.windows(width)
+		if windows < 2 || power(width*(windows-1)).Cmp(c.n) > 0 {
+			return fmt.Errorf("windows of %d bits do not suit n", width)
+		}
+	}
+	if c.baseSumCanBeN() {
+		return errors.New("an incomplete addition of mul_base can meet n")
 	}
 	return nil
+}
+
+// power is 2^e.
+func power(e int) *big.Int {
+	return new(big.Int).Lsh(big.NewInt(1), uint(e))
+}
+
+// baseRows is the number of rows of the base table.
+func (c *curve) baseRows() int {
+	return (c.windows(c.baseWidth) + c.baseSpacing - 1) / c.baseSpacing
+}
+
+// baseSumCanBeN is whether n = C 2^(w (P + 1)) + D with C odd and |D| < 2^(w P)
+// in mul_base of ec/mul_impl.h. Only the multiple of the power next to n can be
+// as near.
+func (c *curve) baseSumCanBeN() bool {
+	last := c.baseSpacing * (c.baseRows() - 1)
+	if last == c.windows(c.baseWidth)-1 {
+		return false
+	}
+	unit := power(c.baseWidth * (last + 1))
+	nearest := new(big.Int).Rsh(unit, 1)
+	nearest.Add(nearest, c.n).Div(nearest, unit)
+	d := new(big.Int).Mul(nearest, unit)
+	d.Sub(d, c.n).Abs(d)
+	return nearest.Bit(0) == 1 && d.Cmp(power(c.baseWidth*last)) < 0
 }
 
 func (c *curve) onCurve(a point) bool {
@@ -125,13 +163,13 @@ func (c *curve) oddMultiples(a point, num int) []point {
 	return out
 }
 
-// baseTable has row i = odd multiples of 2^(baseWidth i) G.
+// baseTable has row r = odd multiples of 2^(baseWidth baseSpacing r) G.
 func (c *curve) baseTable() []point {
 	var out []point
 	a := point{c.gx, c.gy}
-	for i := 0; i < c.baseWindows(); i++ {
+	for r := 0; r < c.baseRows(); r++ {
 		out = append(out, c.oddMultiples(a, 1<<(c.baseWidth-1))...)
-		for j := 0; j < c.baseWidth; j++ {
+		for j := 0; j < c.baseWidth*c.baseSpacing; j++ {
 			a = c.add(a, a)
 		}
 	}

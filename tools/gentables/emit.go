@@ -89,7 +89,10 @@ func writeParams(w io.Writer, c *curve) {
 	}
 	fmt.Fprintf(w, ".p_twos = %d,\n", e)
 	fmt.Fprintf(w, ".base_width = %d,\n", c.baseWidth)
-	fmt.Fprintf(w, ".base_windows = %d,\n", c.baseWindows())
+	fmt.Fprintf(w, ".base_windows = %d,\n", c.windows(c.baseWidth))
+	fmt.Fprintf(w, ".base_spacing = %d,\n", c.baseSpacing)
+	fmt.Fprintf(w, ".mul_width = %d,\n", c.mulWidth)
+	fmt.Fprintf(w, ".mul_windows = %d,\n", c.windows(c.mulWidth))
 	fmt.Fprintf(w, ".g_width = %d,\n", c.gWidth)
 	fmt.Fprintf(w, ".q_width = %d,\n", c.qWidth)
 }
