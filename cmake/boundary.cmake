@@ -13,7 +13,11 @@ set(CORDON_BOUNDARY_SOURCES
     fipsmodule/ec/p521.c
     fipsmodule/ec/svc_private_key.c
     fipsmodule/ec/svc_public_key.c
+    fipsmodule/ecdh/ecdh_core.c
+    fipsmodule/ecdh/kdf.c
+    fipsmodule/ecdh/svc_ecdh.c
     fipsmodule/ecdsa/der.c
+    fipsmodule/ecdsa/deterministic.c
     fipsmodule/ecdsa/ecdsa_core.c
     fipsmodule/ecdsa/svc_ecdsa.c
     fipsmodule/digest/hash.c
@@ -37,10 +41,14 @@ set(CORDON_BOUNDARY_SOURCES
     selftest/kat_drbg.c
     selftest/kat_drbg_data.c
     selftest/kat_drbg_instance.c
+    selftest/kat_ecdh.c
+    selftest/kat_ecdh_data.c
     selftest/kat_ecdsa.c
     selftest/kat_ecdsa_data.c
     selftest/kat_hmac.c
     selftest/kat_hmac_data.c
+    selftest/kat_kdf.c
+    selftest/kat_keys.c
     selftest/kat_sha2.c
     selftest/kat_sha2_data.c
     selftest/pairwise.c

@@ -24,7 +24,7 @@ function(cordon_development_library name)
   add_dependencies(${name} cordon_tables)
   target_include_directories(${name} PUBLIC ${CORDON_INCLUDES})
   target_compile_definitions(${name} PRIVATE CORDON_VERIFY
-                             ${arg_DEFINITIONS})
+                             ${CORDON_MODULE_OPTIONS} ${arg_DEFINITIONS})
   target_compile_options(${name} PRIVATE
     $<$<COMPILE_LANGUAGE:C>:-std=gnu11> -Wall -Wextra -Wmissing-prototypes
     -fcf-protection=full ${arg_OPTIONS})

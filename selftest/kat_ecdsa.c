@@ -1,38 +1,16 @@
-/* The known-answer tests of ECDSA on P-256: sign with a fixed nonce, verify a
- * good signature and refuse bad ones (FIPS 140-3 IG 10.3.A). */
+/* The known-answer tests of ECDSA: sign with a fixed nonce and with a
+ * deterministic one, verify a good signature and refuse bad ones (FIPS 140-3 IG
+ * 10.3.A). */
 #include "selftest/kat_ecdsa.h"
 
 #include "ec/ec.h"
+#include "ecdsa/deterministic.h"
 #include "ecdsa/ecdsa_core.h"
 #include "limbs/ct.h"
 #include "limbs/mem.h"
+#include "selftest/kat_keys.h"
 
-/* RFC 6979, A.2.5: the private key x, its public key, the nonce k of the
- * message "sample", and the SHA-256 digests of both messages. */
-static const uint8_t kat_x[32] = {
-    0xc9, 0xaf, 0xa9, 0xd8, 0x45, 0xba, 0x75, 0x16, 0x6b, 0x5c, 0x21,
-    0x57, 0x67, 0xb1, 0xd6, 0x93, 0x4e, 0x50, 0xc3, 0xdb, 0x36, 0xe8,
-    0x9b, 0x12, 0x7b, 0x8a, 0x62, 0x2b, 0x12, 0x0f, 0x67, 0x21,
-};
-
-static const uint8_t kat_ux[32] = {
-    0x60, 0xfe, 0xd4, 0xba, 0x25, 0x5a, 0x9d, 0x31, 0xc9, 0x61, 0xeb,
-    0x74, 0xc6, 0x35, 0x6d, 0x68, 0xc0, 0x49, 0xb8, 0x92, 0x3b, 0x61,
-    0xfa, 0x6c, 0xe6, 0x69, 0x62, 0x2e, 0x60, 0xf2, 0x9f, 0xb6,
-};
-
-static const uint8_t kat_uy[32] = {
-    0x79, 0x03, 0xfe, 0x10, 0x08, 0xb8, 0xbc, 0x99, 0xa4, 0x1a, 0xe9,
-    0xe9, 0x56, 0x28, 0xbc, 0x64, 0xf2, 0xf1, 0xb2, 0x0c, 0x2d, 0x7e,
-    0x9f, 0x51, 0x77, 0xa3, 0xc2, 0x94, 0xd4, 0x46, 0x22, 0x99,
-};
-
-static const uint8_t kat_k[32] = {
-    0xa6, 0xe3, 0xc5, 0x7d, 0xd0, 0x1a, 0xbe, 0x90, 0x08, 0x65, 0x38,
-    0x39, 0x83, 0x55, 0xdd, 0x4c, 0x3b, 0x17, 0xaa, 0x87, 0x33, 0x82,
-    0xb0, 0xf2, 0x4d, 0x61, 0x29, 0x49, 0x3d, 0x8a, 0xad, 0x60,
-};
-
+/* SHA-256 of the messages "sample" and "test" of RFC 6979. */
 static const uint8_t kat_digest_sample[32] = {
     0xaf, 0x2b, 0xdb, 0xe1, 0xaa, 0x9b, 0x6e, 0xc1, 0xe2, 0xad, 0xe1,
     0xd6, 0x94, 0xf4, 0x1f, 0xc7, 0x1a, 0x83, 0x1d, 0x02, 0x68, 0xe9,
@@ -45,41 +23,114 @@ static const uint8_t kat_digest_test[32] = {
     0x82, 0x2c, 0xd1, 0x5d, 0x6c, 0x15, 0xb0, 0xf0, 0x0a, 0x08,
 };
 
-uint32_t selftest_kat_ecdsa_sign_p256(void) {
-  ec_scalar d, k;
-  uint8_t sig[64];
-  memset(sig, 0, sizeof sig);
-  limb_t ok = ec_scalar_from_bytes(CORDON_P256, &d, kat_x);
-  ok &= ec_scalar_from_bytes(CORDON_P256, &k, kat_k);
-  ok &= ecdsa_sign_core(CORDON_P256, sig, sig + 32, &d, &k, kat_digest_sample,
-                        sizeof kat_digest_sample);
-  return ct_bytes_equal(sig, selftest_expected_ecdsa_sign_p256, sizeof sig) &
-         (uint32_t)ok;
+static const uint8_t *expected_sign(uint32_t curve) {
+  switch (curve) {
+    case CORDON_P224:
+      return selftest_expected_ecdsa_sign_p224;
+    case CORDON_P256:
+      return selftest_expected_ecdsa_sign_p256;
+    case CORDON_P384:
+      return selftest_expected_ecdsa_sign_p384;
+    default:
+      return selftest_expected_ecdsa_sign_p521;
+  }
 }
 
-static int verifies(const ec_affine *q, const uint8_t sig[64],
+static const uint8_t *expected_verify(uint32_t curve) {
+  switch (curve) {
+    case CORDON_P224:
+      return selftest_expected_ecdsa_verify_p224;
+    case CORDON_P256:
+      return selftest_expected_ecdsa_verify_p256;
+    case CORDON_P384:
+      return selftest_expected_ecdsa_verify_p384;
+    default:
+      return selftest_expected_ecdsa_verify_p521;
+  }
+}
+
+static const uint8_t *expected_deterministic(uint32_t curve) {
+  switch (curve) {
+    case CORDON_P224:
+      return selftest_expected_ecdsa_deterministic_p224;
+    case CORDON_P256:
+      return selftest_expected_ecdsa_deterministic_p256;
+    case CORDON_P384:
+      return selftest_expected_ecdsa_deterministic_p384;
+    default:
+      return selftest_expected_ecdsa_deterministic_p521;
+  }
+}
+
+const volatile uint8_t *selftest_pairwise_digest(uint32_t curve) {
+  switch (curve) {
+    case CORDON_P224:
+      return selftest_expected_pairwise_sign_p224;
+    case CORDON_P256:
+      return selftest_expected_pairwise_sign_p256;
+    case CORDON_P384:
+      return selftest_expected_pairwise_sign_p384;
+    default:
+      return selftest_expected_pairwise_sign_p521;
+  }
+}
+
+uint32_t selftest_kat_ecdsa_sign(uint32_t curve) {
+  const struct kat_key *key = kat_key_of(curve);
+  const size_t len = ec_order_len(curve);
+  uint8_t sig[CORDON_MAX_RAW_SIG_BYTES];
+  ec_scalar d, k;
+  memset(sig, 0, sizeof sig);
+  limb_t ok = ec_scalar_from_bytes(curve, &d, key->x);
+  ok &= ec_scalar_from_bytes(curve, &k, key->k);
+  ok &= ecdsa_sign_core(curve, sig, sig + len, &d, &k, kat_digest_sample,
+                        sizeof kat_digest_sample);
+  return ct_bytes_equal(sig, expected_sign(curve), 2 * len) & (uint32_t)ok;
+}
+
+uint32_t selftest_kat_ecdsa_deterministic(uint32_t curve) {
+  const size_t len = ec_order_len(curve);
+  uint8_t sig[CORDON_MAX_RAW_SIG_BYTES];
+  struct drbg_state drbg;
+  ec_scalar d, k;
+  memset(sig, 0, sizeof sig);
+  limb_t ok = ec_scalar_from_bytes(curve, &d, kat_key_of(curve)->x);
+  uint32_t st = deterministic_begin(&drbg, curve, CORDON_SHA256, &d,
+                                    kat_digest_test, sizeof kat_digest_test);
+  st &= deterministic_next(&drbg, curve, &k);
+  ok &= ecdsa_sign_core(curve, sig, sig + len, &d, &k, kat_digest_test,
+                        sizeof kat_digest_test);
+  hmac_drbg_uninstantiate(&drbg);
+  return ct_bytes_equal(sig, expected_deterministic(curve), 2 * len) &
+         (uint32_t)ok & st;
+}
+
+static int verifies(uint32_t curve, const ec_affine *q, const uint8_t *sig,
                     const uint8_t digest[32]) {
-  return ecdsa_verify_core_vartime(CORDON_P256, q, sig, sig + 32, digest, 32);
+  return ecdsa_verify_core_vartime(curve, q, sig, sig + ec_order_len(curve),
+                                   digest, 32);
 }
 
 /* Refused: another digest, r or s with a changed bit, r or s of 0. */
-uint32_t selftest_kat_ecdsa_verify_p256(void) {
-  const volatile uint8_t *expected = selftest_expected_ecdsa_verify_p256;
-  uint8_t sig[64];
+uint32_t selftest_kat_ecdsa_verify(uint32_t curve) {
+  const struct kat_key *key = kat_key_of(curve);
+  const volatile uint8_t *expected = expected_verify(curve);
+  const size_t len = ec_order_len(curve);
+  uint8_t sig[CORDON_MAX_RAW_SIG_BYTES];
   ec_affine q;
-  for (size_t i = 0; i < sizeof sig; i++) {
+  for (size_t i = 0; i < 2 * len; i++) {
     sig[i] = expected[i];
   }
-  int ok = ec_affine_from_bytes_vartime(CORDON_P256, &q, kat_ux, kat_uy);
-  ok &= verifies(&q, sig, kat_digest_test);
-  ok &= !verifies(&q, sig, kat_digest_sample);
-  for (size_t half = 0; half < 64; half += 32) {
-    uint8_t bad[64];
-    memcpy(bad, sig, sizeof bad);
-    bad[half + 31] ^= 1;
-    ok &= !verifies(&q, bad, kat_digest_test);
-    memset(bad + half, 0, 32);
-    ok &= !verifies(&q, bad, kat_digest_test);
+  int ok = ec_affine_from_bytes_vartime(curve, &q, key->ux, key->uy);
+  ok &= verifies(curve, &q, sig, kat_digest_test);
+  ok &= !verifies(curve, &q, sig, kat_digest_sample);
+  for (size_t half = 0; half < 2 * len; half += len) {
+    uint8_t bad[CORDON_MAX_RAW_SIG_BYTES];
+    memcpy(bad, sig, 2 * len);
+    bad[half + len - 1] ^= 1;
+    ok &= !verifies(curve, &q, bad, kat_digest_test);
+    memset(bad + half, 0, len);
+    ok &= !verifies(curve, &q, bad, kat_digest_test);
   }
   return ct_eq_u32((uint32_t)ok, 1);
 }

@@ -21,6 +21,14 @@ typedef uint64_t selftest_set;
 
 _Static_assert(SELFTEST_NUM <= 63, "one bit a test");
 
+/* selftest_of_curve is the id of a test that each curve has, 0 for an unknown
+ * curve; `first` is that of P-224. */
+static inline uint32_t selftest_of_curve(uint32_t first, uint32_t curve) {
+  return curve >= CORDON_P224 && curve <= CORDON_P521
+             ? first + (curve - CORDON_P224)
+             : SELFTEST_NONE;
+}
+
 struct module_state;
 struct thread_state;
 
@@ -45,11 +53,16 @@ selftest_set selftest_needs_hash(uint32_t hash);
 selftest_set selftest_needs_hmac(uint32_t hash);
 selftest_set selftest_needs_drbg(uint32_t hash);
 selftest_set selftest_needs_random(void);
-selftest_set selftest_needs_keygen(void);
-selftest_set selftest_needs_private_key(void);
-selftest_set selftest_needs_public_key(void);
-selftest_set selftest_needs_sign(uint32_t hash);
-selftest_set selftest_needs_verify(uint32_t hash);
+selftest_set selftest_needs_keygen(uint32_t curve, uint32_t use);
+selftest_set selftest_needs_private_key(uint32_t curve);
+selftest_set selftest_needs_public_key(uint32_t curve);
+selftest_set selftest_needs_sign(uint32_t curve, uint32_t hash, uint32_t nonce);
+selftest_set selftest_needs_verify(uint32_t curve, uint32_t hash);
+selftest_set selftest_needs_ecdh(uint32_t curve);
+selftest_set selftest_needs_kdf(void);
+
+/* selftest_pairwise_id is the pairwise test of a curve for one CORDON_USE_. */
+uint32_t selftest_pairwise_id(uint32_t curve, uint32_t use);
 
 /* selftest_uses is the set of tests whose functions the test itself works with:
  * while one of them is failed, it may not run. */

@@ -7,6 +7,7 @@
 #include "limbs/mem.h"
 #include "module/gate.h"
 #include "module/state.h"
+#include "module/strength.h"
 #include "module/tail.h"
 
 /* Entropy input and nonce at the highest strength, 256 bits. */
@@ -97,7 +98,8 @@ uint32_t drbg_instantiate(struct drbg_instance *d, struct entropy_source *src,
     return SVC(CORDON_ERR_ARG);
   }
   unsigned strength = hmac_drbg_strength(params->hash, params->strength_bits);
-  if (strength == 0) {
+  if (strength == 0 || !strength_allows(strength) ||
+      params->hash > CORDON_SHA512_256) {
     return SVC(CORDON_ERR_UNSUPPORTED);
   }
   if (pers_len > DRBG_MAX_INPUT_LEN) {

@@ -49,6 +49,19 @@ static inline int public_key_is_live(const struct public_key *key) {
   return key != NULL && key->tag == OBJECT_PUBLIC_KEY;
 }
 
+/* The curve of a key, 0 if it is not live. */
+static inline uint32_t private_key_curve(const struct private_key *key) {
+  return private_key_is_live(key) ? key->curve : 0;
+}
+
+static inline uint32_t public_key_curve(const struct public_key *key) {
+  return public_key_is_live(key) ? key->curve : 0;
+}
+
+/* public_key_validate_vartime repeats the partial validation of SP 800-56A rev
+ * 3, 5.6.2.3.4 on a live key. Returns 1 and sets q to its point, or 0. */
+int public_key_validate_vartime(ec_affine *q, const struct public_key *key);
+
 /* scalar_generate draws a scalar in 1 .. n - 1 from the thread's DRBG by
  * rejection (FIPS 186-5, A.2.2 and A.3.2); `ad` is the DRBG's additional
  * input. Returns SVC_OK, or SVC(CORDON_ERR_ENTROPY) with out zero.
@@ -57,10 +70,11 @@ uint32_t scalar_generate(struct module_state *s, struct thread_state *t,
                          uint32_t curve, ec_scalar *out, const uint8_t *ad,
                          size_t ad_len);
 
-/* key_pair_generate draws d and computes q = d * G, which is public from then
- * on. Returns as scalar_generate. */
+/* key_pair_generate draws d by a CORDON_KEYGEN_ method and computes q = d * G,
+ * which is public from then on. Returns as scalar_generate. */
 uint32_t key_pair_generate(struct module_state *s, struct thread_state *t,
-                           uint32_t curve, ec_scalar *d, ec_affine *q);
+                           uint32_t curve, uint32_t method, ec_scalar *d,
+                           ec_affine *q);
 
 #pragma GCC visibility pop
 

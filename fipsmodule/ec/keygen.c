@@ -1,4 +1,5 @@
-/* Generation of scalars and key pairs by rejection sampling. */
+/* Generation of scalars and key pairs: by rejection sampling, or from extra
+ * random bits. */
 #include "drbg/instance.h"
 #include "ec/key.h"
 #include "limbs/ct.h"
@@ -42,9 +43,32 @@ uint32_t scalar_generate(struct module_state *s, struct thread_state *t,
   return st == SVC_OK ? SVC(CORDON_ERR_ENTROPY) : st;
 }
 
+/* FIPS 186-5, A.2.1: N + 64 bits, so many bits above the order that the
+ * remainder modulo n - 1 is uniform but for 2^-64. */
+#define EXTRA_BYTES 8
+
+static uint32_t generate_wide(struct module_state *s, struct thread_state *t,
+                              uint32_t curve, ec_scalar *out) {
+  uint8_t bytes[CORDON_MAX_FIELD_BYTES + EXTRA_BYTES];
+  size_t len = ec_order_len(curve);
+  unsigned spare = (unsigned)(len * 8) - ec_order_bits(curve);
+  uint32_t st = drbg_thread_generate(s, t, bytes, len + EXTRA_BYTES, NULL, 0);
+  if (st == SVC_OK) {
+    bytes[0] &= (uint8_t)(0xff >> spare);
+    (void)ec_scalar_from_wide(curve, out, bytes, len + EXTRA_BYTES);
+  } else {
+    ct_wipe(out, sizeof *out);
+  }
+  ct_wipe(bytes, sizeof bytes);
+  return st;
+}
+
 uint32_t key_pair_generate(struct module_state *s, struct thread_state *t,
-                           uint32_t curve, ec_scalar *d, ec_affine *q) {
-  uint32_t st = scalar_generate(s, t, curve, d, NULL, 0);
+                           uint32_t curve, uint32_t method, ec_scalar *d,
+                           ec_affine *q) {
+  uint32_t st = method == CORDON_KEYGEN_EXTRA_BITS
+                    ? generate_wide(s, t, curve, d)
+                    : scalar_generate(s, t, curve, d, NULL, 0);
   if (st == SVC_OK) {
     ec_mul_base(curve, q, d);
     /* declassify: the public key, once affine */

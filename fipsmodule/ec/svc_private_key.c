@@ -7,6 +7,7 @@
 #include "module/life.h"
 #include "module/services.h"
 #include "module/state.h"
+#include "module/strength.h"
 #include "selftest/pairwise.h"
 
 /* Scalars longer than this are not looked at. */
@@ -18,14 +19,13 @@ static uint32_t check_request(uint32_t st, const void *key, uint32_t curve,
     return st;
   }
   uint32_t uses = CORDON_USE_SIGN | CORDON_USE_AGREE;
-  if (key == NULL || curve < CORDON_P224 || curve > CORDON_P521 || use == 0 ||
+  if (key == NULL || ec_order_len(curve) == 0 || use == 0 ||
       (use & ~uses) != 0) {
     return SVC(CORDON_ERR_ARG);
   }
-  if (ec_order_len(curve) == 0 || use != CORDON_USE_SIGN) {
-    return SVC(CORDON_ERR_UNSUPPORTED);
-  }
-  return st;
+  return strength_allows(strength_of_curve(curve))
+             ? st
+             : SVC(CORDON_ERR_UNSUPPORTED);
 }
 
 static void finish(struct private_key *k, uint32_t curve, uint32_t use,
@@ -46,18 +46,29 @@ static uint32_t leave(struct gate *g, uint32_t st, cordon_private_key *key) {
   return st;
 }
 
-static uint32_t generate(struct gate *g, struct private_key *k,
-                         uint32_t curve) {
-  uint32_t st = key_pair_generate(g->state, g->thread, curve, &k->d, &k->q);
-  if (st != SVC_OK) {
-    return st;
-  }
-  life_event(g->state, g->thread, CORDON_EVENT_START, SELFTEST_PAIRWISE_P256);
-  st = pairwise_ecdsa(g->state, g->thread, curve, &k->d, &k->q);
+/* One pairwise test of a new pair, reported. */
+static uint32_t pairwise(struct gate *g, const struct private_key *k,
+                         uint32_t curve, uint32_t use) {
+  uint32_t id = selftest_pairwise_id(curve, use);
+  life_event(g->state, g->thread, CORDON_EVENT_START, id);
+  uint32_t st = pairwise_test(g->state, g->thread, id, curve, &k->d, &k->q);
   if (st == SVC_OK) {
-    life_event(g->state, g->thread, CORDON_EVENT_PASS, SELFTEST_PAIRWISE_P256);
+    life_event(g->state, g->thread, CORDON_EVENT_PASS, id);
   } else if (st == SVC(CORDON_ERR_PCT)) {
-    life_event(g->state, g->thread, CORDON_EVENT_FAIL, SELFTEST_PAIRWISE_P256);
+    life_event(g->state, g->thread, CORDON_EVENT_FAIL, id);
+  }
+  return st;
+}
+
+static uint32_t generate(struct gate *g, struct private_key *k, uint32_t curve,
+                         uint32_t method, uint32_t use) {
+  uint32_t st =
+      key_pair_generate(g->state, g->thread, curve, method, &k->d, &k->q);
+  if (st == SVC_OK && (use & CORDON_USE_SIGN)) {
+    st = pairwise(g, k, curve, CORDON_USE_SIGN);
+  }
+  if (st == SVC_OK && (use & CORDON_USE_AGREE)) {
+    st = pairwise(g, k, curve, CORDON_USE_AGREE);
   }
   return st;
 }
@@ -66,17 +77,18 @@ cordon_status svc_keygen(cordon_private_key *key, uint32_t curve,
                          uint32_t method, uint32_t use) {
   struct private_key *k = (struct private_key *)key;
   struct gate g;
-  uint32_t st = gate_enter(&g, CORDON_SERVICE_KEYGEN, selftest_needs_keygen());
+  uint32_t st =
+      gate_enter(&g, CORDON_SERVICE_KEYGEN, selftest_needs_keygen(curve, use));
   if (key != NULL) {
     ct_wipe(key, sizeof *key);
   }
   st = check_request(st, key, curve, use);
-  if (st == SVC_OK && method != CORDON_KEYGEN_REJECTION) {
-    st = SVC(method == CORDON_KEYGEN_EXTRA_BITS ? CORDON_ERR_UNSUPPORTED
-                                                : CORDON_ERR_ARG);
+  if (st == SVC_OK && method != CORDON_KEYGEN_REJECTION &&
+      method != CORDON_KEYGEN_EXTRA_BITS) {
+    st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK) {
-    st = generate(&g, k, curve);
+    st = generate(&g, k, curve, method, use);
   }
   if (st == SVC_OK) {
     finish(k, curve, use,
@@ -141,8 +153,8 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
   struct private_key *k = (struct private_key *)key;
   const struct public_key *p = (const struct public_key *)pub;
   struct gate g;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_PRIVATE_KEY, selftest_needs_private_key());
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_PRIVATE_KEY,
+                           selftest_needs_private_key(curve));
   if (key != NULL) {
     ct_wipe(key, sizeof *key);
   }
@@ -174,8 +186,8 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
 
 /* Enters a service on an existing private key. */
 static uint32_t enter(struct gate *g, const struct private_key *k) {
-  uint32_t st =
-      gate_enter(g, CORDON_SERVICE_PRIVATE_KEY, selftest_needs_private_key());
+  uint32_t st = gate_enter(g, CORDON_SERVICE_PRIVATE_KEY,
+                           selftest_needs_private_key(private_key_curve(k)));
   if (st == SVC_OK && !private_key_is_live(k)) {
     st = SVC(k == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }

@@ -12,8 +12,8 @@
 
 /* Enters a service on an existing public key. */
 static uint32_t enter(struct gate *g, const struct public_key *p) {
-  uint32_t st =
-      gate_enter(g, CORDON_SERVICE_PUBLIC_KEY, selftest_needs_public_key());
+  uint32_t st = gate_enter(g, CORDON_SERVICE_PUBLIC_KEY,
+                           selftest_needs_public_key(public_key_curve(p)));
   if (st == SVC_OK && !public_key_is_live(p)) {
     st = SVC(p == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }
@@ -37,22 +37,25 @@ static uint32_t decode_vartime(ec_affine *q, uint32_t curve, const uint8_t *in,
   return ok ? SVC_OK : SVC(CORDON_ERR_POINT);
 }
 
+int public_key_validate_vartime(ec_affine *q, const struct public_key *key) {
+  uint8_t x[CORDON_MAX_FIELD_BYTES], y[CORDON_MAX_FIELD_BYTES];
+  ec_affine_to_bytes(key->curve, x, y, &key->q);
+  return ec_affine_from_bytes_vartime(key->curve, q, x, y);
+}
+
 cordon_status svc_public_import(cordon_public_key *pub, uint32_t curve,
                                 const uint8_t *in, size_t in_len) {
   struct public_key *p = (struct public_key *)pub;
   struct gate g;
-  uint32_t st =
-      gate_enter(&g, CORDON_SERVICE_PUBLIC_KEY, selftest_needs_public_key());
+  uint32_t st = gate_enter(&g, CORDON_SERVICE_PUBLIC_KEY,
+                           selftest_needs_public_key(curve));
   if (pub != NULL) {
     memset(pub, 0, sizeof *pub);
   }
   if (st == SVC_OK && (pub == NULL || !bytes_ok(in, in_len) ||
                        bytes_overlap(pub, sizeof *pub, in, in_len) ||
-                       curve < CORDON_P224 || curve > CORDON_P521)) {
+                       ec_field_len(curve) == 0)) {
     st = SVC(CORDON_ERR_ARG);
-  }
-  if (st == SVC_OK && ec_field_len(curve) == 0) {
-    st = SVC(CORDON_ERR_UNSUPPORTED);
   }
   if (st == SVC_OK) {
     st = decode_vartime(&p->q, curve, in, in_len);
@@ -108,13 +111,11 @@ cordon_status svc_public_validate(const cordon_public_key *pub,
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK) {
-    uint8_t x[CORDON_MAX_FIELD_BYTES], y[CORDON_MAX_FIELD_BYTES];
     ec_affine q;
-    ec_affine_to_bytes(p->curve, x, y, &p->q);
-    if (!ec_affine_from_bytes_vartime(p->curve, &q, x, y)) {
+    if (!public_key_validate_vartime(&q, p)) {
       st = SVC(CORDON_ERR_POINT);
     } else if (level == CORDON_VALIDATE_FULL &&
-               !ec_validate_order_vartime(p->curve, &p->q)) {
+               !ec_validate_order_vartime(p->curve, &q)) {
       st = SVC(CORDON_ERR_POINT);
     }
   }

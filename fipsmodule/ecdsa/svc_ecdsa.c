@@ -3,6 +3,7 @@
 #include "digest/svc_hash.h"
 #include "ec/key.h"
 #include "ecdsa/der.h"
+#include "ecdsa/deterministic.h"
 #include "ecdsa/ecdsa_core.h"
 #include "limbs/ct.h"
 #include "limbs/declassify.h"
@@ -10,10 +11,13 @@
 #include "module/gate.h"
 #include "module/services.h"
 #include "module/state.h"
+#include "module/strength.h"
 
 /* What signing needs of secrets, wiped as one. */
 struct signing {
+  uint32_t nonce; /* CORDON_NONCE_ */
   ec_scalar k;
+  struct drbg_state drbg; /* of a deterministic nonce */
   struct hash_state hash;
   uint8_t d[CORDON_MAX_FIELD_BYTES];
   uint8_t hedge[32];
@@ -40,10 +44,13 @@ static uint32_t check_signing(const struct private_key *k,
   if (st == SVC_OK && k == NULL) {
     st = SVC(CORDON_ERR_ARG);
   }
-  if (st == SVC_OK && scheme->nonce != CORDON_NONCE_HEDGED) {
-    st =
-        SVC(scheme->nonce == CORDON_NONCE_DETERMINISTIC ? CORDON_ERR_UNSUPPORTED
-                                                        : CORDON_ERR_ARG);
+  if (st == SVC_OK && scheme->nonce != CORDON_NONCE_HEDGED &&
+      scheme->nonce != CORDON_NONCE_DETERMINISTIC) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && scheme->nonce == CORDON_NONCE_DETERMINISTIC &&
+      (scheme->hash == CORDON_SHAKE128 || scheme->hash == CORDON_SHAKE256)) {
+    st = SVC(CORDON_ERR_UNSUPPORTED);
   }
   if (st == SVC_OK && !private_key_is_live(k)) {
     st = SVC(CORDON_ERR_OBJECT);
@@ -64,15 +71,6 @@ static uint32_t check_verifying(const struct public_key *p,
     st = SVC(CORDON_ERR_OBJECT);
   }
   return st;
-}
-
-/* FIPS 186-5, 6.1.1: the hash should be as strong as the curve, whose strength
- * is half the bits of its order. */
-static void note_strength(struct gate *g, uint32_t hash, uint32_t curve) {
-  if (hash_strength_bits(hash) < ec_order_bits(curve) / 2 &&
-      g->reason == CORDON_REASON_NONE) {
-    g->reason = CORDON_REASON_WEAK_HASH;
-  }
 }
 
 static uint32_t hash_of(const cordon_ecdsa_scheme *scheme) {
@@ -160,25 +158,42 @@ static uint32_t next_nonce(struct gate *g, struct signing *w, uint32_t curve) {
     return given_nonce(g->thread, curve, &w->k);
   }
 #endif
+  if (w->nonce == CORDON_NONCE_DETERMINISTIC) {
+    return deterministic_next(&w->drbg, curve, &w->k) ? SVC_OK
+                                                      : SVC(CORDON_ERR_LIMIT);
+  }
   return scalar_generate(g->state, g->thread, curve, &w->k, w->hedge,
                          sizeof w->hedge);
 }
 
+static uint32_t begin_nonces(struct signing *w, const struct private_key *key,
+                             const cordon_ecdsa_scheme *scheme,
+                             const struct digest *e) {
+  w->nonce = scheme->nonce;
+  if (w->nonce != CORDON_NONCE_DETERMINISTIC) {
+    make_hedge(w, key, e);
+    return SVC_OK;
+  }
+  return deterministic_begin(&w->drbg, key->curve, scheme->hash, &key->d,
+                             e->bytes, e->len)
+             ? SVC_OK
+             : SVC(CORDON_ERR_UNSUPPORTED);
+}
+
 /* FIPS 186-5, 6.4.1: r or s of 0 asks for another nonce. */
 static uint32_t sign(struct gate *g, struct signing *w,
-                     const struct private_key *key, const struct digest *e) {
-  make_hedge(w, key, e);
-  for (int i = 0; i < SCALAR_MAX_CANDIDATES; i++) {
-    uint32_t st = next_nonce(g, w, key->curve);
-    if (st != SVC_OK) {
-      return st;
-    }
-    if (ecdsa_sign_core(key->curve, w->r, w->s, &key->d, &w->k, e->bytes,
-                        e->len) != 0) {
+                     const struct private_key *key,
+                     const cordon_ecdsa_scheme *scheme,
+                     const struct digest *e) {
+  uint32_t st = begin_nonces(w, key, scheme, e);
+  for (int i = 0; st == SVC_OK && i < SCALAR_MAX_CANDIDATES; i++) {
+    st = next_nonce(g, w, key->curve);
+    if (st == SVC_OK && ecdsa_sign_core(key->curve, w->r, w->s, &key->d, &w->k,
+                                        e->bytes, e->len) != 0) {
       return st;
     }
   }
-  return SVC(CORDON_ERR_ENTROPY);
+  return st == SVC_OK ? SVC(CORDON_ERR_ENTROPY) : st;
 }
 
 static size_t encode(uint8_t *out, const struct signing *w, uint32_t curve,
@@ -206,7 +221,7 @@ static uint32_t finish_signing(struct gate *g, struct output *o, uint32_t st,
   uint8_t sig[CORDON_MAX_DER_SIG_BYTES];
   size_t n = 0;
   if (st == SVC_OK) {
-    st = sign(g, &w, key, e);
+    st = sign(g, &w, key, scheme, e);
   }
   if (st == SVC_OK) {
     n = encode(sig, &w, key->curve, scheme->format);
@@ -219,14 +234,16 @@ static uint32_t finish_signing(struct gate *g, struct output *o, uint32_t st,
 static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
                               size_t *len, const struct private_key *key,
                               const cordon_ecdsa_scheme *scheme) {
-  uint32_t st =
-      gate_enter(g, CORDON_SERVICE_SIGN, selftest_needs_sign(hash_of(scheme)));
+  uint32_t nonce = scheme == NULL ? 0 : scheme->nonce;
+  uint32_t st = gate_enter(
+      g, CORDON_SERVICE_SIGN,
+      selftest_needs_sign(private_key_curve(key), hash_of(scheme), nonce));
   size_t need = 0;
   if (st == SVC_OK) {
     st = check_signing(key, scheme);
   }
   if (st == SVC_OK) {
-    note_strength(g, scheme->hash, key->curve);
+    strength_note(g, scheme->hash, key->curve);
     need = max_len(key, scheme->format);
   }
   sig = output_apart(sig, len, key, sizeof(cordon_private_key));
@@ -339,13 +356,14 @@ static uint32_t verify_vartime(uint32_t st, const struct public_key *p,
 /* Enters a verifying service. */
 static uint32_t begin_verifying(struct gate *g, const struct public_key *p,
                                 const cordon_ecdsa_scheme *scheme) {
-  uint32_t st = gate_enter(g, CORDON_SERVICE_VERIFY,
-                           selftest_needs_verify(hash_of(scheme)));
+  uint32_t st =
+      gate_enter(g, CORDON_SERVICE_VERIFY,
+                 selftest_needs_verify(public_key_curve(p), hash_of(scheme)));
   if (st == SVC_OK) {
     st = check_verifying(p, scheme);
   }
   if (st == SVC_OK) {
-    note_strength(g, scheme->hash, p->curve);
+    strength_note(g, scheme->hash, p->curve);
   }
   return st;
 }

@@ -45,7 +45,7 @@
 
 /* The state object begins and ends with a word that the module checks, so that
  * a stub which reaches other memory is noticed: zeroed memory means refuse. */
-#define SEAL_STATE_LEN 8192
+#define SEAL_STATE_LEN 16384
 #define SEAL_STATE_ALIGN 64
 #define SEAL_STATE_MAGIC_BEGIN 0x9c3fa5d16e0b7284
 #define SEAL_STATE_MAGIC_END 0x51e7d82c3ba4906f

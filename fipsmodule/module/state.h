@@ -22,6 +22,7 @@ struct module_lock {
   const void *owner;
 };
 
+/* Read and written by atomic accesses, outside the lock too. */
 struct test_record {
   uint32_t result;
   uint32_t runs;

@@ -96,9 +96,10 @@ cordon_status svc_selftest_info(uint32_t index,
   memset(record, 0, sizeof *record);
   record->id = id;
   record->kind = selftest_kind(id);
-  record->result = s->tests[id].result;
-  record->runs = s->tests[id].runs;
-  record->ticks = s->tests[id].ticks;
+  const struct test_record *r = &s->tests[id];
+  record->result = __atomic_load_n(&r->result, __ATOMIC_RELAXED);
+  record->runs = __atomic_load_n(&r->runs, __ATOMIC_RELAXED);
+  record->ticks = __atomic_load_n(&r->ticks, __ATOMIC_RELAXED);
   record->blocks = selftest_blocks(id);
   selftest_name(id, record->name);
   selftest_algorithm(id, record->algorithm);

@@ -14,7 +14,7 @@ const (
 	dataSection = ".data.cordon"
 	stateSymbol = "module_state_storage"
 
-	stateLen        = 8192
+	stateLen        = 16384
 	stateMagicBegin = 0x9c3fa5d16e0b7284
 	stateMagicEnd   = 0x51e7d82c3ba4906f
 )

@@ -3,6 +3,7 @@
 #define CORDON_CORDON_H_
 
 #include <cordon/drbg.h>
+#include <cordon/ecdh.h>
 #include <cordon/ecdsa.h>
 #include <cordon/hash.h>
 #include <cordon/key.h>

@@ -1,6 +1,6 @@
-/* HMAC_DRBG (SP 800-90A rev 1) over SHA-2, seeded by the host's entropy
- * function under the health tests of SP 800-90B 4.4. A program that only wants
- * random bytes calls cordon_random. */
+/* HMAC_DRBG (SP 800-90A rev 1) over SHA-2 (SHA-3 is refused as unsupported),
+ * seeded by the host's entropy function under the health tests of SP 800-90B
+ * 4.4. A program that only wants random bytes calls cordon_random. */
 #ifndef CORDON_DRBG_H_
 #define CORDON_DRBG_H_
 
@@ -44,7 +44,8 @@ typedef struct {
  *  @param[in]  params    hash, strength, flags
  *  @param[in]  personalisation, len  0 .. CORDON_DRBG_MAX_INPUT_BYTES bytes
  *  @retval CORDON_OK, CORDON_ERR_ENTROPY
- *  @retval CORDON_ERR_UNSUPPORTED strength above what the hash supports
+ *  @retval CORDON_ERR_UNSUPPORTED strength above what the hash supports, or
+ *          below the build's CORDON_MIN_STRENGTH; a hash that is not SHA-2
  *  @retval CORDON_ERR_LENGTH personalisation too long
  *  Spec:    SP 800-90A rev 1, 9.1 and 10.1.2.3; entropy input of the strength,
  *           and a nonce of half of it from the same source (8.6.7)

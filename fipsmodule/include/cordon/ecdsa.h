@@ -19,15 +19,16 @@ extern "C" {
 
 /* Where the nonce comes from. HEDGED: this thread's DRBG with additional input
  * SHA-256(d || digest), so that neither a weak DRBG nor a repeated message
- * alone can repeat a nonce. DETERMINISTIC (A.3.3) is refused as unsupported
- * in this build. */
+ * alone can repeat a nonce. DETERMINISTIC (FIPS 186-5, A.3.3; RFC 6979): an
+ * HMAC_DRBG over the scheme's hash, seeded with d and the digest; not with
+ * SHAKE, for which it is not defined. */
 #define CORDON_NONCE_HEDGED 1u
 #define CORDON_NONCE_DETERMINISTIC 2u
 
 typedef struct {
   uint32_t hash;   /* CORDON_SHA256, ... */
   uint32_t format; /* CORDON_RAW or CORDON_DER */
-  uint32_t nonce;  /* CORDON_NONCE_HEDGED; not read by verification */
+  uint32_t nonce;  /* CORDON_NONCE_; not read by verification */
 } cordon_ecdsa_scheme;
 
 /* Initialisers for the usual schemes. */
@@ -38,15 +39,17 @@ typedef struct {
 
 /** cordon_ecdsa_sign signs a message.
  *  @param[out]    sig     signature; zero over its capacity on error
- *  @param[in,out] len     capacity: 64 (RAW) or 72 (DER, the most it can be)
- *                         bytes are needed; the length written on return
+ *  @param[in,out] len     capacity: for P-256 64 (RAW) or 72 (DER, the most it
+ *                         can be) bytes are needed, CORDON_P256_RAW_SIG_BYTES
+ *                         and CORDON_P256_DER_SIG_BYTES; the length written on
+ *                         return
  *  @param[in]     key     private key (secret), for CORDON_USE_SIGN
  *  @param[in]     scheme  hash, format and nonce
  *  @param[in]     msg, msg_len  message, any length
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_KEY_USE,
- *          CORDON_ERR_BUFFER, CORDON_ERR_LIMIT, CORDON_ERR_ENTROPY,
- *          CORDON_ERR_UNSUPPORTED
- *  Spec:    FIPS 186-5, 6.4.1 with A.3.2
+ *          CORDON_ERR_BUFFER, CORDON_ERR_LIMIT, CORDON_ERR_ENTROPY
+ *  @retval CORDON_ERR_UNSUPPORTED a deterministic nonce with SHAKE
+ *  Spec:    FIPS 186-5, 6.4.1 with A.3.2 or A.3.3
  *  CT:      key and nonce do not leak; digest and sig are public; the number
  *           of rejected candidates leaks
  *  Service: approved where the hash is at least as strong as the curve */
@@ -62,7 +65,7 @@ CORDON_MUST_USE cordon_status cordon_ecdsa_sign(
  *                           unchanged on error
  *  @retval as cordon_ecdsa_sign; CORDON_ERR_OBJECT also if hash is not running;
  *          CORDON_ERR_ARG also if it is another hash function
- *  Spec:    FIPS 186-5, 6.4.1 with A.3.2
+ *  Spec:    FIPS 186-5, 6.4.1 with A.3.2 or A.3.3
  *  CT:      as for cordon_ecdsa_sign
  *  Service: approved where the hash is at least as strong as the curve */
 CORDON_MUST_USE cordon_status
@@ -75,7 +78,7 @@ cordon_ecdsa_sign_hash(uint8_t *sig, size_t *len, const cordon_private_key *key,
  *  @param[in]  digest, digest_len  digest, of the length of scheme->hash
  *  @retval as cordon_ecdsa_sign; CORDON_ERR_LENGTH if digest_len is not the
  *          length of the hash
- *  Spec:    FIPS 186-5, 6.4.1 with A.3.2, without its first step
+ *  Spec:    FIPS 186-5, 6.4.1 with A.3.2 or A.3.3, without its first step
  *  CT:      as for cordon_ecdsa_sign
  *  Service: not approved: digest supplied by the caller */
 CORDON_MUST_USE cordon_status cordon_ecdsa_sign_digest(

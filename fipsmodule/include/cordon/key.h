@@ -1,5 +1,6 @@
 /* Elliptic-curve keys: generation, import with validation inside the
- * boundary, export. This build serves CORDON_P256.
+ * boundary, export. A build with CORDON_MIN_STRENGTH=128 has no private keys on
+ * CORDON_P224: what makes one is CORDON_ERR_UNSUPPORTED there.
  *
  * Public keys on the wire (SEC 1, 2.3.3): uncompressed 04 || x || y, or
  * compressed 02 or 03 || x, coordinates at field width. The hybrid forms 06
@@ -24,13 +25,11 @@ typedef struct {
   uint64_t opaque[32];
 } cordon_public_key;
 
-/* What a private key is for; it chooses the pairwise test. Keys for agreement
- * come with ECDH: this build refuses CORDON_USE_AGREE as unsupported. */
-#define CORDON_USE_SIGN 1u
-#define CORDON_USE_AGREE 2u
+/* What a private key is for: one or both. It chooses the pairwise test. */
+#define CORDON_USE_SIGN 1u  /* a signature is made and verified */
+#define CORDON_USE_AGREE 2u /* d * G is computed again and compared */
 
-/* Methods of key generation. This build refuses the extra-bits method as
- * unsupported. */
+/* Methods of key generation. */
 #define CORDON_KEYGEN_REJECTION 1u  /* FIPS 186-5, A.2.2 */
 #define CORDON_KEYGEN_EXTRA_BITS 2u /* FIPS 186-5, A.2.1 */
 
@@ -49,13 +48,14 @@ typedef struct {
 
 /** cordon_keygen makes a key pair.
  *  @param[out] key     any memory; unusable and zero on error
- *  @param[in]  curve   CORDON_P256
- *  @param[in]  method  CORDON_KEYGEN_REJECTION
- *  @param[in]  use     CORDON_USE_SIGN
+ *  @param[in]  curve   CORDON_P224, ...
+ *  @param[in]  method  CORDON_KEYGEN_REJECTION or CORDON_KEYGEN_EXTRA_BITS
+ *  @param[in]  use     CORDON_USE_ bits, at least one
  *  @retval CORDON_OK, CORDON_ERR_UNSUPPORTED, CORDON_ERR_ENTROPY
  *  @retval CORDON_ERR_PCT the pairwise test failed: generation is blocked until
  *          cordon_selftest passes for it
- *  Spec:    FIPS 186-5, A.2.2 (d = c + 1, c > n - 2 rejected); pairwise test by
+ *  Spec:    FIPS 186-5, A.2.2 (d = c + 1, c > n - 2 rejected) and A.2.1 (d =
+ *           (c mod (n - 1)) + 1 with at least 64 extra bits); pairwise test by
  *           FIPS 140-3 IG 10.3.A
  *  CT:      d does not leak; the number of rejected candidates does
  *  Service: approved */
@@ -66,8 +66,8 @@ CORDON_MUST_USE cordon_status cordon_keygen(cordon_private_key *key,
 /** cordon_private_import makes a private key from its scalar, and computes the
  *  public key.
  *  @param[out] key       any memory; unusable and zero on error
- *  @param[in]  curve     CORDON_P256
- *  @param[in]  use       CORDON_USE_SIGN
+ *  @param[in]  curve     CORDON_P224, ...
+ *  @param[in]  use       CORDON_USE_ bits, at least one
  *  @param[in]  pub       the public key that belongs to it, or NULL; checked
  *  @param[in]  d, d_len  scalar, big-endian: order length, or longer with
  *                        leading zeros, or shorter
@@ -83,8 +83,8 @@ CORDON_MUST_USE cordon_status cordon_private_import(
     const cordon_public_key *pub, const uint8_t *d, size_t d_len);
 
 /** cordon_private_export writes the scalar.
- *  @param[out]    out  order length, big-endian; zero over its capacity on
- * error
+ *  @param[out]    out  order length, big-endian; on error zero over its
+ *                      capacity
  *  @param[in,out] len  capacity; order length on return
  *  @param[in]     key  private key
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_BUFFER
@@ -125,7 +125,7 @@ CORDON_MUST_USE cordon_status cordon_private_wipe(cordon_private_key *key);
 /** cordon_public_import makes a public key from its encoding, after full
  *  validation.
  *  @param[out] pub         any memory; unusable on error
- *  @param[in]  curve       CORDON_P256
+ *  @param[in]  curve       CORDON_P224, ...
  *  @param[in]  in, in_len  uncompressed or compressed point
  *  @retval CORDON_OK, CORDON_ERR_UNSUPPORTED
  *  @retval CORDON_ERR_ENCODING form byte or length is wrong

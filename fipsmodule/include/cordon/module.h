@@ -55,6 +55,8 @@ extern "C" {
 #define CORDON_SERVICE_VERIFY 8u
 #define CORDON_SERVICE_SELFTEST 9u
 #define CORDON_SERVICE_WIPE 10u
+#define CORDON_SERVICE_ECDH 11u
+#define CORDON_SERVICE_KDF 12u
 
 /* Events of the log and of the callback. */
 #define CORDON_EVENT_START 1u /* a self-test starts */
@@ -64,7 +66,7 @@ extern "C" {
 
 /* Events kept: the first half of the log keeps the first ones since power-on,
  * the second half the latest. */
-#define CORDON_NUM_EVENTS 96
+#define CORDON_NUM_EVENTS 256
 
 typedef struct {
   uint64_t sequence; /* counts from 1; 0 marks an unused entry */
@@ -119,6 +121,7 @@ typedef struct {
 #define CORDON_REASON_TEST_OBJECT 7u   /* cordon-test.o never says approved */
 #define CORDON_REASON_NOT_VERIFIED 8u  /* development build, unsealed */
 #define CORDON_REASON_NOT_SECURITY 9u  /* not a security function (wiping) */
+#define CORDON_REASON_STRENGTH 10u     /* below CORDON_MIN_STRENGTH */
 
 typedef struct {
   uint32_t approved; /* CORDON_APPROVED or CORDON_NOT_APPROVED */
