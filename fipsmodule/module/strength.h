@@ -20,9 +20,11 @@ static inline int strength_allows(unsigned bits) {
   return bits >= CORDON_MIN_STRENGTH;
 }
 
-/* strength_of_curve is half the bits of the order (SP 800-57 part 1, 5.6.1). */
+/* strength_of_curve is half the bits of the order, at most 256 (SP 800-57 part
+ * 1, 5.6.1.1, table 2): P-521 asks for SHA-512, not for more. */
 static inline unsigned strength_of_curve(uint32_t curve) {
-  return ec_order_bits(curve) / 2;
+  unsigned bits = ec_order_bits(curve) / 2;
+  return bits > 256 ? 256 : bits;
 }
 
 /* strength_note makes a call not approved whose hash is weaker than its curve
