@@ -22,6 +22,7 @@ set(CORDON_BOUNDARY_SOURCES
     fipsmodule/ecdsa/svc_ecdsa.c
     fipsmodule/digest/hash.c
     fipsmodule/digest/hmac.c
+    fipsmodule/digest/keccak.c
     fipsmodule/digest/sha256.c
     fipsmodule/digest/sha512.c
     fipsmodule/digest/svc_hash.c
@@ -51,6 +52,8 @@ set(CORDON_BOUNDARY_SOURCES
     selftest/kat_keys.c
     selftest/kat_sha2.c
     selftest/kat_sha2_data.c
+    selftest/kat_sha3.c
+    selftest/kat_sha3_data.c
     selftest/pairwise.c
     selftest/registry.c)
 

@@ -10,6 +10,7 @@
 
 #include <stdint.h>
 
+#define KAT_SHAKE_LEN 176
 #define KAT_DRBG_FIRST_LEN 64
 #define KAT_DRBG_SECOND_LEN 80
 #define KAT_DRBG_OUT_LEN (KAT_DRBG_FIRST_LEN + KAT_DRBG_SECOND_LEN)
@@ -28,6 +29,15 @@ uint32_t selftest_kat_sha384(void);
 uint32_t selftest_kat_sha512(void);
 uint32_t selftest_kat_sha512_224(void);
 uint32_t selftest_kat_sha512_256(void);
+
+/* One message of one to two blocks each, fed in two parts; of SHAKE two blocks
+ * of output, taken in two parts. */
+uint32_t selftest_kat_sha3_224(void);
+uint32_t selftest_kat_sha3_256(void);
+uint32_t selftest_kat_sha3_384(void);
+uint32_t selftest_kat_sha3_512(void);
+uint32_t selftest_kat_shake128(void);
+uint32_t selftest_kat_shake256(void);
 
 /* Instantiate with personalisation, generate, reseed and generate with
  * additional input, uninstantiate (SP 800-90A, 11.3.2 to 11.3.5). */
@@ -48,6 +58,12 @@ extern const uint8_t selftest_expected_sha384[48];
 extern const uint8_t selftest_expected_sha512[64];
 extern const uint8_t selftest_expected_sha512_224[28];
 extern const uint8_t selftest_expected_sha512_256[32];
+extern const uint8_t selftest_expected_sha3_224[28];
+extern const uint8_t selftest_expected_sha3_256[32];
+extern const uint8_t selftest_expected_sha3_384[48];
+extern const uint8_t selftest_expected_sha3_512[64];
+extern const uint8_t selftest_expected_shake128[KAT_SHAKE_LEN];
+extern const uint8_t selftest_expected_shake256[KAT_SHAKE_LEN];
 extern const uint8_t selftest_expected_drbg_sha256[KAT_DRBG_OUT_LEN];
 extern const uint8_t selftest_expected_drbg_sha512[KAT_DRBG_OUT_LEN];
 extern const uint8_t selftest_expected_drbg_errors[KAT_DRBG_NUM_ERRORS];

@@ -4,6 +4,7 @@
 #include <cordon/ecdsa.h>
 #include <cordon/key.h>
 
+#include "digest/hash.h"
 #include "limbs/mem.h"
 #include "selftest/kat.h"
 #include "selftest/kat_ecdh.h"
@@ -97,6 +98,18 @@ uint32_t selftest_run(struct module_state *s, struct thread_state *t,
       return selftest_kat_sha512_224();
     case SELFTEST_SHA512_256:
       return selftest_kat_sha512_256();
+    case SELFTEST_SHA3_224:
+      return selftest_kat_sha3_224();
+    case SELFTEST_SHA3_256:
+      return selftest_kat_sha3_256();
+    case SELFTEST_SHA3_384:
+      return selftest_kat_sha3_384();
+    case SELFTEST_SHA3_512:
+      return selftest_kat_sha3_512();
+    case SELFTEST_SHAKE128:
+      return selftest_kat_shake128();
+    case SELFTEST_SHAKE256:
+      return selftest_kat_shake256();
     case SELFTEST_DRBG_SHA256:
       return selftest_kat_drbg_sha256();
     case SELFTEST_DRBG_SHA512:
@@ -128,13 +141,28 @@ selftest_set selftest_needs_hash(uint32_t hash) {
       return SELFTEST_BIT(SELFTEST_SHA512_224);
     case CORDON_SHA512_256:
       return SELFTEST_BIT(SELFTEST_SHA512_256);
+    case CORDON_SHA3_224:
+      return SELFTEST_BIT(SELFTEST_SHA3_224);
+    case CORDON_SHA3_256:
+      return SELFTEST_BIT(SELFTEST_SHA3_256);
+    case CORDON_SHA3_384:
+      return SELFTEST_BIT(SELFTEST_SHA3_384);
+    case CORDON_SHA3_512:
+      return SELFTEST_BIT(SELFTEST_SHA3_512);
+    case CORDON_SHAKE128:
+      return SELFTEST_BIT(SELFTEST_SHAKE128);
+    case CORDON_SHAKE256:
+      return SELFTEST_BIT(SELFTEST_SHAKE256);
     default:
       return 0;
   }
 }
 
+/* HMAC refuses SHAKE, and the DRBG below SHA-3 too: they do not depend on
+ * those tests. */
 selftest_set selftest_needs_hmac(uint32_t hash) {
-  return selftest_needs_hash(hash) | SELFTEST_BIT(SELFTEST_HMAC_SHA256);
+  selftest_set own = hash_is_xof(hash) ? 0 : selftest_needs_hash(hash);
+  return own | SELFTEST_BIT(SELFTEST_HMAC_SHA256);
 }
 
 /* The test with SHA-256 covers the short hashes, which share its code, the one
@@ -143,7 +171,8 @@ selftest_set selftest_needs_drbg(uint32_t hash) {
   selftest_set kat = hash == CORDON_SHA224 || hash == CORDON_SHA256
                          ? SELFTEST_BIT(SELFTEST_DRBG_SHA256)
                          : SELFTEST_BIT(SELFTEST_DRBG_SHA512);
-  return selftest_needs_hmac(hash) | kat | SELFTEST_BIT(SELFTEST_DRBG_ERRORS) |
+  selftest_set hmac = hash_is_sponge(hash) ? 0 : selftest_needs_hmac(hash);
+  return hmac | kat | SELFTEST_BIT(SELFTEST_DRBG_ERRORS) |
          SELFTEST_BIT(SELFTEST_DRBG_FAILURES) | SELFTEST_BIT(SELFTEST_ENTROPY);
 }
 

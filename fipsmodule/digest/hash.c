@@ -1,5 +1,6 @@
 /* Padding, counting and output of SHA-2 (FIPS 180-4, 5.1, 5.3, 6) around the
- * two compression functions. */
+ * two compression functions, and SHA-3 and SHAKE (FIPS 202, 6) over the
+ * sponge. */
 #include "digest/hash.h"
 
 #include "digest/sha256.h"
@@ -15,26 +16,46 @@ static int hash_has_words_of_32(uint32_t id) {
 
 int hash_is_known(uint32_t id) { return hash_digest_len(id) != 0; }
 
+int hash_is_sponge(uint32_t id) {
+  return id >= CORDON_SHA3_224 && id <= CORDON_SHAKE256;
+}
+
+int hash_is_xof(uint32_t id) {
+  return id == CORDON_SHAKE128 || id == CORDON_SHAKE256;
+}
+
 size_t hash_digest_len(uint32_t id) {
   switch (id) {
     case CORDON_SHA224:
     case CORDON_SHA512_224:
+    case CORDON_SHA3_224:
       return 28;
     case CORDON_SHA256:
     case CORDON_SHA512_256:
+    case CORDON_SHA3_256:
+    case CORDON_SHAKE128:
       return 32;
     case CORDON_SHA384:
+    case CORDON_SHA3_384:
       return 48;
     case CORDON_SHA512:
+    case CORDON_SHA3_512:
+    case CORDON_SHAKE256:
       return 64;
     default:
       return 0;
   }
 }
 
+/* The capacity of a sponge is twice its strength (FIPS 202, 6): of SHA-3 twice
+ * the digest, of SHAKE as much as the digest that is fixed here. */
 size_t hash_block_len(uint32_t id) {
   if (!hash_is_known(id)) {
     return 0;
+  }
+  if (hash_is_sponge(id)) {
+    size_t len = hash_digest_len(id);
+    return 8 * KECCAK_NUM_LANES - (hash_is_xof(id) ? len : 2 * len);
   }
   return hash_has_words_of_32(id) ? SHA256_BLOCK_LEN : SHA512_BLOCK_LEN;
 }
@@ -66,7 +87,9 @@ void hash_init(struct hash_state *st, uint32_t id) {
       memcpy(st->h.w64, sha512_256_iv, sizeof sha512_256_iv);
       break;
     default:
-      st->id = 0;
+      if (!hash_is_sponge(id)) {
+        st->id = 0;
+      }
       break;
   }
 }
@@ -103,7 +126,55 @@ static int hash_count(struct hash_state *st, uint64_t len) {
   return 1;
 }
 
+/* sponge_absorb is hash_update of a sponge. */
+static int sponge_absorb(struct hash_state *st, const uint8_t *in, size_t len) {
+  if (st->squeezing) {
+    return 0;
+  }
+  st->at = (uint16_t)keccak_absorb(st->lanes, hash_block_len(st->id), st->at,
+                                   in, len);
+  return 1;
+}
+
+/* sponge_end ends the message after num_bits bits of `last`: 01 follows for
+ * SHA-3, 1111 for SHAKE (6.1, 6.2), and the first one of the padding.
+ * Pre: num_bits <= 7. */
+static int sponge_end(struct hash_state *st, uint8_t last, unsigned num_bits) {
+  uint32_t domain = hash_is_xof(st->id) ? 0x1f : 0x06;
+  unsigned domain_bits = hash_is_xof(st->id) ? 5 : 3;
+  uint32_t bits = last & ~(0xffu << num_bits);
+  if (st->squeezing) {
+    return 0;
+  }
+  keccak_pad(st->lanes, hash_block_len(st->id), st->at,
+             bits | (domain << num_bits), num_bits + domain_bits);
+  st->at = 0;
+  st->squeezing = 1;
+  return 1;
+}
+
+static void sponge_squeeze(struct hash_state *st, uint8_t *out, size_t len) {
+  st->at = (uint16_t)keccak_squeeze(st->lanes, hash_block_len(st->id), st->at,
+                                    out, len);
+}
+
+int hash_end_bits(struct hash_state *st, uint8_t last, unsigned num_bits) {
+  return hash_is_xof(st->id) && num_bits <= 7 && sponge_end(st, last, num_bits);
+}
+
+int hash_squeeze(struct hash_state *st, uint8_t *out, size_t len) {
+  if (!hash_is_xof(st->id)) {
+    return 0;
+  }
+  (void)sponge_end(st, 0, 0);
+  sponge_squeeze(st, out, len);
+  return 1;
+}
+
 int hash_update(struct hash_state *st, const uint8_t *in, size_t len) {
+  if (hash_is_sponge(st->id)) {
+    return sponge_absorb(st, in, len);
+  }
   size_t block_len = hash_block_len(st->id);
   size_t mask = block_len - 1;
   size_t fill = (size_t)st->num_bytes[0] & mask;
@@ -152,15 +223,11 @@ static void hash_pad(struct hash_state *st, uint8_t last, unsigned num_bits) {
   hash_compress(st, st->block, 1);
 }
 
-int hash_final_bits(struct hash_state *st, uint8_t *out, uint8_t last,
-                    unsigned num_bits) {
-  if (!hash_is_known(st->id) || num_bits > 7) {
-    ct_wipe(st, sizeof *st);
-    return 0;
-  }
+/* sha2_end pads and writes the digest: the first bytes of the chaining value,
+ * of which 224 bits end within a 64-bit word. */
+static void sha2_end(struct hash_state *st, uint8_t *out, uint8_t last,
+                     unsigned num_bits) {
   hash_pad(st, last, num_bits);
-  /* The digest is the first bytes of the chaining value; 224 bits end within
-   * a 64-bit word. */
   if (hash_has_words_of_32(st->id)) {
     for (size_t i = 0; i < 8; i++) {
       store_be32(st->block + 4 * i, st->h.w32[i]);
@@ -171,8 +238,21 @@ int hash_final_bits(struct hash_state *st, uint8_t *out, uint8_t last,
     }
   }
   memcpy(out, st->block, hash_digest_len(st->id));
+}
+
+int hash_final_bits(struct hash_state *st, uint8_t *out, uint8_t last,
+                    unsigned num_bits) {
+  int ok = hash_is_known(st->id) && num_bits <= 7;
+  if (ok && hash_is_sponge(st->id)) {
+    ok = sponge_end(st, last, num_bits);
+    if (ok) {
+      sponge_squeeze(st, out, hash_digest_len(st->id));
+    }
+  } else if (ok) {
+    sha2_end(st, out, last, num_bits);
+  }
   ct_wipe(st, sizeof *st);
-  return 1;
+  return ok;
 }
 
 void hash_final(struct hash_state *st, uint8_t *out) {

@@ -7,6 +7,8 @@
 #define HMAC_IPAD 0x36u
 #define HMAC_OPAD 0x5cu
 
+int hmac_is_known(uint32_t id) { return hash_is_known(id) && !hash_is_xof(id); }
+
 /* hmac_pad_xor xors a constant into each byte of the padded key. */
 static void hmac_pad_xor(uint8_t *k0, size_t block_len, unsigned pad) {
   for (size_t i = 0; i < block_len; i++) {
@@ -26,10 +28,10 @@ void hmac_key_init(struct hmac_key *key, uint32_t id, const uint8_t *bytes,
                    size_t len) {
   struct {
     struct hash_state hash;
-    uint8_t k0[HASH_MAX_BLOCK_LEN];
+    uint8_t k0[HMAC_MAX_BLOCK_LEN];
   } s;
   size_t block_len = hash_block_len(id);
-  if (block_len == 0) {
+  if (!hmac_is_known(id)) {
     ct_wipe(key, sizeof *key);
     return;
   }
@@ -43,15 +45,36 @@ void hmac_key_init(struct hmac_key *key, uint32_t id, const uint8_t *bytes,
   }
   memset(key, 0, sizeof *key);
   key->id = id;
-  hmac_pad_xor(s.k0, block_len, HMAC_IPAD);
-  hmac_midstate(&key->inner, &s.hash, id, s.k0);
-  hmac_pad_xor(s.k0, block_len, HMAC_IPAD ^ HMAC_OPAD);
-  hmac_midstate(&key->outer, &s.hash, id, s.k0);
+  if (hash_is_sponge(id)) {
+    memcpy(key->k0, s.k0, block_len);
+  } else {
+    hmac_pad_xor(s.k0, block_len, HMAC_IPAD);
+    hmac_midstate(&key->inner, &s.hash, id, s.k0);
+    hmac_pad_xor(s.k0, block_len, HMAC_IPAD ^ HMAC_OPAD);
+    hmac_midstate(&key->outer, &s.hash, id, s.k0);
+  }
   ct_wipe(&s, sizeof s);
 }
 
+/* hmac_absorb_pad starts st with the block K0 xor pad.
+ * Pre: the key is one of SHA-3. */
+static void hmac_absorb_pad(const struct hmac_key *key, struct hash_state *st,
+                            unsigned pad) {
+  uint8_t k0[HMAC_MAX_BLOCK_LEN];
+  size_t block_len = hash_block_len(key->id);
+  memcpy(k0, key->k0, block_len);
+  hmac_pad_xor(k0, block_len, pad);
+  hash_init(st, key->id);
+  (void)hash_update(st, k0, block_len);
+  ct_wipe(k0, sizeof k0);
+}
+
 void hmac_key_begin(const struct hmac_key *key, struct hash_state *st) {
-  hash_resume(st, key->id, &key->inner);
+  if (hash_is_sponge(key->id)) {
+    hmac_absorb_pad(key, st, HMAC_IPAD);
+  } else {
+    hash_resume(st, key->id, &key->inner);
+  }
 }
 
 /* hmac_key_end_bits is hmac_key_end after a last piece of 0 to 7 bits.
@@ -61,7 +84,11 @@ static void hmac_key_end_bits(const struct hmac_key *key, uint8_t *out,
                               unsigned num_bits) {
   uint8_t inner[HASH_MAX_DIGEST_LEN];
   (void)hash_final_bits(st, inner, last, num_bits);
-  hash_resume(st, key->id, &key->outer);
+  if (hash_is_sponge(key->id)) {
+    hmac_absorb_pad(key, st, HMAC_OPAD);
+  } else {
+    hash_resume(st, key->id, &key->outer);
+  }
   (void)hash_update(st, inner, hash_digest_len(key->id));
   hash_final(st, out);
   ct_wipe(inner, sizeof inner);
@@ -69,7 +96,7 @@ static void hmac_key_end_bits(const struct hmac_key *key, uint8_t *out,
 
 void hmac_key_end(const struct hmac_key *key, uint8_t *out,
                   struct hash_state *st) {
-  if (hash_is_known(key->id) && st->id == key->id) {
+  if (hmac_is_known(key->id) && st->id == key->id) {
     hmac_key_end_bits(key, out, st, 0, 0);
   }
 }
@@ -91,7 +118,7 @@ int hmac_update(struct hmac_state *st, const uint8_t *in, size_t len) {
 int hmac_final_bits(struct hmac_state *st, uint8_t *out, uint8_t last,
                     unsigned num_bits) {
   int ok =
-      hash_is_known(st->key.id) && st->hash.id == st->key.id && num_bits <= 7;
+      hmac_is_known(st->key.id) && st->hash.id == st->key.id && num_bits <= 7;
   if (ok) {
     hmac_key_end_bits(&st->key, out, &st->hash, last, num_bits);
   }

@@ -1,6 +1,8 @@
-/* HMAC (FIPS 198-1) over every hash function of hash.h. A key is kept as the
- * two chaining values after its inner and outer pad, so that a message costs
- * no block for the key.
+/* HMAC (FIPS 198-1) over SHA-2 and SHA-3; SHAKE has none. A key of SHA-2 is
+ * kept as the two chaining values after its inner and outer pad, so that a
+ * message costs no block for the key. A key of SHA-3 is kept padded: the two
+ * states after the pads would be 400 bytes in each DRBG, to spare two
+ * permutations a message, and give the key back all the same.
  *
  * CT: keys, messages and tags may be secret; ids and lengths are public. */
 #ifndef CORDON_DIGEST_HMAC_H_
@@ -11,10 +13,19 @@
 
 #include "digest/hash.h"
 
-/* The chaining values after K0 xor ipad and after K0 xor opad. id 0: none. */
+/* The longest block, that of SHA3-224. */
+#define HMAC_MAX_BLOCK_LEN 144
+
+/* SHA-2: the chaining values after K0 xor ipad and after K0 xor opad. SHA-3:
+ * K0. id 0: none. */
 struct hmac_key {
-  union hash_words inner;
-  union hash_words outer;
+  union {
+    struct {
+      union hash_words inner;
+      union hash_words outer;
+    };
+    uint8_t k0[HMAC_MAX_BLOCK_LEN];
+  };
   uint32_t id;
   uint32_t reserved;
 };
@@ -25,6 +36,9 @@ struct hmac_state {
 };
 
 #pragma GCC visibility push(hidden)
+
+/* hmac_is_known is 1 for the ids of SHA-2 and SHA-3, else 0. */
+int hmac_is_known(uint32_t id);
 
 /* hmac_init takes a key of any length and starts a message. */
 void hmac_init(struct hmac_state *st, uint32_t id, const uint8_t *key,
@@ -39,7 +53,7 @@ int hmac_update(struct hmac_state *st, const uint8_t *in, size_t len);
  * message under the same key. */
 void hmac_final(struct hmac_state *st, uint8_t *out);
 
-/* hmac_final_bits is hmac_final after the num_bits (0 to 7) high bits of
+/* hmac_final_bits is hmac_final after the num_bits (0 to 7) first bits of
  * `last`. Returns 1; or 0, with nothing written and the message dropped, if
  * num_bits > 7 or the state has no key. */
 int hmac_final_bits(struct hmac_state *st, uint8_t *out, uint8_t last,
@@ -55,7 +69,7 @@ void hmac_wipe(struct hmac_state *st);
 void hmac_digest(uint32_t id, uint8_t *out, const uint8_t *key, size_t key_len,
                  const uint8_t *in, size_t in_len);
 
-/* hmac_key_init computes the chaining values of a key.
+/* hmac_key_init prepares a key; there is none afterwards if the id has no HMAC.
  * Alias: bytes may lie in *key. */
 void hmac_key_init(struct hmac_key *key, uint32_t id, const uint8_t *bytes,
                    size_t len);

@@ -15,9 +15,16 @@ int hash_object_is_live(const struct hash_object *o) {
          hash_is_known(o->state.id);
 }
 
+/* Live, or a SHAKE that has begun to give output. */
+static int is_object(const struct hash_object *o) {
+  return hash_object_is_live(o) ||
+         (o != NULL && o->tag == OBJECT_HASH_SQUEEZING &&
+          hash_is_xof(o->state.id));
+}
+
 /* An object's hash function, or 0 if it is none. */
 static uint32_t id_of(const struct hash_object *o) {
-  return hash_object_is_live(o) ? o->state.id : 0;
+  return is_object(o) ? o->state.id : 0;
 }
 
 static uint32_t enter(struct gate *g, uint32_t hash) {
@@ -52,6 +59,39 @@ cordon_status svc_digest(uint8_t *out, size_t *len, uint32_t hash,
   st = output_end(&g, &o, st, digest, n);
   ct_wipe(digest, sizeof digest);
   return gate_leave(&g, st);
+}
+
+/* Gives out what lies in out already, or zeroes it, unless it must stay
+ * untouched. */
+static uint32_t finish_xof(struct gate *g, uint32_t st, uint8_t *out,
+                           size_t len, int untouched) {
+  if (st == SVC_OK) {
+    gate_copy(g, out, out, len);
+  } else if (out != NULL && !untouched) {
+    memset(out, 0, len);
+  }
+  return gate_leave(g, st);
+}
+
+cordon_status svc_xof(uint8_t *out, size_t out_len, uint32_t hash,
+                      const uint8_t *in, size_t in_len) {
+  struct gate g;
+  uint32_t st = enter(&g, hash);
+  if (st == SVC_OK && (!hash_is_known(hash) || !bytes_ok(out, out_len) ||
+                       !bytes_ok(in, in_len))) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && !hash_is_xof(hash)) {
+    st = SVC(CORDON_ERR_UNSUPPORTED);
+  }
+  if (st == SVC_OK) {
+    struct hash_state state;
+    hash_init(&state, hash);
+    (void)hash_update(&state, in, in_len);
+    (void)hash_squeeze(&state, out, out_len);
+    ct_wipe(&state, sizeof state);
+  }
+  return finish_xof(&g, st, out, out_len, 0);
 }
 
 cordon_status svc_hash_init(cordon_hash *ctx, uint32_t hash) {
@@ -121,6 +161,7 @@ cordon_status svc_hash_final(uint8_t *out, size_t *len, cordon_hash *ctx) {
   if (st == SVC_OK && !hash_object_is_live(o)) {
     st = SVC(o == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }
+  out = output_apart(out, len, ctx, sizeof *ctx);
   st = output_begin(&dst, st, out, len, n);
   if (st == SVC_OK && !hash_object_final(o, digest)) {
     st = SVC(CORDON_ERR_LIMIT);
@@ -130,19 +171,46 @@ cordon_status svc_hash_final(uint8_t *out, size_t *len, cordon_hash *ctx) {
   return gate_leave(&g, st);
 }
 
+cordon_status svc_hash_squeeze(uint8_t *out, size_t out_len, cordon_hash *ctx) {
+  struct hash_object *o = (struct hash_object *)ctx;
+  struct gate g;
+  int overlap = bytes_overlap(out, out_len, ctx, sizeof *ctx);
+  uint32_t st = enter(&g, id_of(o));
+  if (st == SVC_OK && (o == NULL || !bytes_ok(out, out_len) || overlap)) {
+    st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && !is_object(o)) {
+    st = SVC(CORDON_ERR_OBJECT);
+  }
+  if (st == SVC_OK && !hash_is_xof(o->state.id)) {
+    st = SVC(CORDON_ERR_UNSUPPORTED);
+  }
+  if (st == SVC_OK) {
+    if (o->tag != OBJECT_HASH_SQUEEZING) {
+      (void)hash_end_bits(&o->state, o->last, o->num_bits);
+      o->last = 0;
+      o->num_bits = 0;
+      o->tag = OBJECT_HASH_SQUEEZING;
+    }
+    (void)hash_squeeze(&o->state, out, out_len);
+  }
+  return finish_xof(&g, st, out, out_len, overlap);
+}
+
 cordon_status svc_hash_copy(cordon_hash *dst, const cordon_hash *src) {
   const struct hash_object *o = (const struct hash_object *)src;
   struct gate g;
+  int overlap = bytes_overlap(dst, sizeof *dst, src, sizeof *src);
   uint32_t st = enter(&g, id_of(o));
-  if (st == SVC_OK && (dst == NULL || src == NULL || dst == src)) {
+  if (st == SVC_OK && (dst == NULL || src == NULL || overlap)) {
     st = SVC(CORDON_ERR_ARG);
   }
-  if (st == SVC_OK && !hash_object_is_live(o)) {
+  if (st == SVC_OK && !is_object(o)) {
     st = SVC(CORDON_ERR_OBJECT);
   }
   if (st == SVC_OK) {
     memcpy(dst, src, sizeof *dst);
-  } else if (dst != NULL && dst != src) {
+  } else if (dst != NULL && !overlap) {
     ct_wipe(dst, sizeof *dst);
   }
   return gate_leave(&g, st);

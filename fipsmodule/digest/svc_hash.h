@@ -7,8 +7,9 @@
 #include "digest/hash.h"
 #include "module/object.h"
 
-/* tag OBJECT_HASH_ENDING: the message ends with the num_bits high bits of
- * `last`, and takes no more. */
+/* tag OBJECT_HASH_ENDING: the message ends with the num_bits first bits of
+ * `last`, and takes no more. OBJECT_HASH_SQUEEZING: a SHAKE that has given
+ * output, and does nothing else any more. */
 struct hash_object {
   uint64_t tag;
   struct hash_state state;
@@ -19,6 +20,7 @@ struct hash_object {
 
 #pragma GCC visibility push(hidden)
 
+/* hash_object_is_live is 1 for an object that can give its digest. */
 int hash_object_is_live(const struct hash_object *o);
 
 /* hash_object_final writes the digest and wipes the object. Returns 1; or 0

@@ -26,7 +26,7 @@ static int is_live(const struct hmac_object *o) {
   return o != NULL &&
          (o->tag == OBJECT_HMAC || o->tag == OBJECT_HMAC_BEGUN ||
           o->tag == OBJECT_HMAC_ENDING) &&
-         hash_is_known(o->state.key.id);
+         hmac_is_known(o->state.key.id);
 }
 
 static uint32_t id_of(const struct hmac_object *o) {
@@ -55,8 +55,12 @@ cordon_status svc_hmac_init(cordon_hmac *ctx, uint32_t hash, const uint8_t *key,
     ct_wipe(o, sizeof *o);
   }
   if (st == SVC_OK &&
-      (o == NULL || !hash_is_known(hash) || !bytes_ok(key, key_len))) {
+      (o == NULL || !hash_is_known(hash) || !bytes_ok(key, key_len) ||
+       bytes_overlap(key, key_len, ctx, sizeof *ctx))) {
     st = SVC(CORDON_ERR_ARG);
+  }
+  if (st == SVC_OK && !hmac_is_known(hash)) {
+    st = SVC(CORDON_ERR_UNSUPPORTED);
   }
   g.reason = key_len < MIN_APPROVED_KEY_LEN ? CORDON_REASON_SHORT_KEY
                                             : CORDON_REASON_NONE;
@@ -120,6 +124,7 @@ cordon_status svc_hmac_final(uint8_t *out, size_t *len, cordon_hmac *ctx) {
   struct output dst;
   uint8_t mac[HASH_MAX_DIGEST_LEN];
   size_t n = hash_digest_len(id_of(o));
+  out = output_apart(out, len, ctx, sizeof *ctx);
   uint32_t st = output_begin(&dst, enter(&g, o), out, len, n);
   if (st == SVC_OK) {
     if (!hmac_final_bits(&o->state, mac, o->last, o->num_bits)) {
@@ -151,6 +156,7 @@ cordon_status svc_hmac_digest(uint8_t *out, size_t *len, const cordon_hmac *ctx,
   if (st == SVC_OK && o->tag != OBJECT_HMAC) {
     st = SVC(CORDON_ERR_OBJECT);
   }
+  out = output_apart(out, len, ctx, sizeof *ctx);
   st = output_begin(&dst, st, out, len, n);
   if (st == SVC_OK) {
     hmac_key_begin(&o->state.key, &w.state);
@@ -166,13 +172,14 @@ cordon_status svc_hmac_digest(uint8_t *out, size_t *len, const cordon_hmac *ctx,
 
 cordon_status svc_hmac_copy(cordon_hmac *dst, const cordon_hmac *src) {
   struct gate g;
+  int overlap = bytes_overlap(dst, sizeof *dst, src, sizeof *src);
   uint32_t st = enter(&g, (const struct hmac_object *)src);
-  if (st == SVC_OK && (dst == NULL || dst == src)) {
+  if (st == SVC_OK && (dst == NULL || overlap)) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK) {
     memcpy(dst, src, sizeof *dst);
-  } else if (dst != NULL && dst != src) {
+  } else if (dst != NULL && !overlap) {
     ct_wipe(dst, sizeof *dst);
   }
   return gate_leave(&g, st);

@@ -6,14 +6,10 @@
 #include "limbs/mem.h"
 
 unsigned hmac_drbg_max_strength(uint32_t hash) {
-  switch (hash_digest_len(hash)) {
-    case 0:
-      return 0;
-    case 28:
-      return 192;
-    default:
-      return 256;
+  if (!hmac_is_known(hash)) {
+    return 0;
   }
+  return hash_digest_len(hash) == 28 ? 192 : 256;
 }
 
 unsigned hmac_drbg_strength(uint32_t hash, unsigned requested) {
@@ -33,7 +29,7 @@ unsigned hmac_drbg_strength(uint32_t hash, unsigned requested) {
 }
 
 int hmac_drbg_is_instantiated(const struct drbg_state *st) {
-  return hash_is_known(st->key.id);
+  return hmac_is_known(st->key.id);
 }
 
 int hmac_drbg_needs_reseed(const struct drbg_state *st) {
@@ -85,7 +81,7 @@ int hmac_drbg_instantiate(struct drbg_state *st, uint32_t hash,
                           const uint8_t *pers, size_t pers_len) {
   static const uint8_t zero_key[HASH_MAX_DIGEST_LEN] = {0};
   hmac_drbg_uninstantiate(st);
-  if (!hash_is_known(hash) || entropy_len > DRBG_MAX_INPUT_LEN ||
+  if (!hmac_is_known(hash) || entropy_len > DRBG_MAX_INPUT_LEN ||
       nonce_len > DRBG_MAX_INPUT_LEN || pers_len > DRBG_MAX_INPUT_LEN) {
     return 0;
   }

@@ -1,4 +1,4 @@
-/* HMAC_DRBG (SP 800-90A rev. 1, 10.1.2) over every hash function of hash.h:
+/* HMAC_DRBG (SP 800-90A rev. 1, 10.1.2) over every hash function of hmac.h:
  * the algorithm alone. Entropy, its health, prediction resistance and the
  * choice of a strength belong to the service that calls it.
  *
@@ -28,9 +28,9 @@
 #define DRBG_MIN_ENTROPY_LEN(strength_bits) ((size_t)((strength_bits) >> 3))
 #define DRBG_MIN_NONCE_LEN(strength_bits) ((size_t)((strength_bits) >> 4))
 
-/* The key is kept as its two HMAC chaining values. key.id 0: not
- * instantiated. The last two fields are the service's: the core sets strength
- * to the highest that the hash supports, the other to 0, and reads neither. */
+/* key.id 0: not instantiated. The last two fields are the service's: the core
+ * sets strength to the highest that the hash supports, the other to 0, and
+ * reads neither. */
 struct drbg_state {
   struct hmac_key key;
   uint8_t v[HASH_MAX_DIGEST_LEN];

@@ -70,7 +70,8 @@ cordon_status svc_drbg_instantiate(cordon_drbg *drbg,
   if (o != NULL) {
     memset(o, 0, sizeof *o);
   }
-  if (st == SVC_OK && (o == NULL || params == NULL || !bytes_ok(pers, len))) {
+  if (st == SVC_OK && (o == NULL || params == NULL || !bytes_ok(pers, len) ||
+                       bytes_overlap(pers, len, drbg, sizeof *drbg))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK) {
@@ -116,9 +117,11 @@ cordon_status svc_drbg_generate(uint8_t *out, size_t out_len, cordon_drbg *drbg,
   uint32_t hash = is_live(o) ? o->hash : CORDON_SHA256;
   uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
   note_hash(&g, hash);
+  int overlap = bytes_overlap(out, out_len, drbg, sizeof *drbg) ||
+                bytes_overlap(out, out_len, additional, len);
   if (st == SVC_OK &&
       (o == NULL || !bytes_ok(out, out_len) || !bytes_ok(additional, len) ||
-       (flags & ~CORDON_DRBG_PREDICTION_RESISTANCE) != 0)) {
+       overlap || (flags & ~CORDON_DRBG_PREDICTION_RESISTANCE) != 0)) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && !is_live(o)) {
@@ -133,7 +136,7 @@ cordon_status svc_drbg_generate(uint8_t *out, size_t out_len, cordon_drbg *drbg,
   }
   if (st == SVC_OK) {
     gate_copy(&g, out, out, out_len);
-  } else if (out != NULL) {
+  } else if (out != NULL && !overlap) {
     memset(out, 0, out_len);
   }
   return gate_leave(&g, st);

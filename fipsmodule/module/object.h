@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 #define OBJECT_HASH 0x8f1d3c6a27b95e04u
-#define OBJECT_HASH_ENDING 0x8f1d3c6a27b95e7bu /* after a partial byte */
+#define OBJECT_HASH_ENDING 0x8f1d3c6a27b95e7bu    /* after a partial byte */
+#define OBJECT_HASH_SQUEEZING 0x8f1d3c6a27b95e92u /* after the first output */
 #define OBJECT_HMAC 0x4ac7905be16d2f38u
 #define OBJECT_HMAC_BEGUN 0x4ac7905be16d2f57u  /* a message was begun */
 #define OBJECT_HMAC_ENDING 0x4ac7905be16d2f69u /* after a partial byte */

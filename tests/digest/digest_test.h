@@ -1,5 +1,5 @@
-// What the digest tests share: the six hash functions with their names in
-// libcrypto and CAVP, bytes, and random numbers that repeat from run to run.
+// What the digest tests share: the hash functions with their names in libcrypto
+// and CAVP, bytes, and random numbers that repeat from run to run.
 #ifndef CORDON_TESTS_DIGEST_DIGEST_TEST_H_
 #define CORDON_TESTS_DIGEST_DIGEST_TEST_H_
 
@@ -25,14 +25,14 @@ using Bytes = std::vector<uint8_t>;
 
 struct Alg {
   uint32_t id;
-  const char *name;       // as in FIPS 180-4 and CAVP sections
+  const char *name;       // as in FIPS 180-4, FIPS 202 and CAVP sections
   const char *evp;        // as libcrypto names it
   const char *cavp_file;  // first part of the CAVP file names
   size_t digest_len;
   size_t block_len;
 };
 
-inline const std::vector<Alg> &Algs() {
+inline const std::vector<Alg> &Sha2Algs() {
   static const std::vector<Alg> algs = {
       {CORDON_SHA224, "SHA-224", "SHA224", "SHA224", 28, 64},
       {CORDON_SHA256, "SHA-256", "SHA256", "SHA256", 32, 64},
@@ -44,8 +44,46 @@ inline const std::vector<Alg> &Algs() {
   return algs;
 }
 
+inline const std::vector<Alg> &Sha3Algs() {
+  static const std::vector<Alg> algs = {
+      {CORDON_SHA3_224, "SHA3-224", "SHA3-224", "SHA3_224", 28, 144},
+      {CORDON_SHA3_256, "SHA3-256", "SHA3-256", "SHA3_256", 32, 136},
+      {CORDON_SHA3_384, "SHA3-384", "SHA3-384", "SHA3_384", 48, 104},
+      {CORDON_SHA3_512, "SHA3-512", "SHA3-512", "SHA3_512", 64, 72},
+  };
+  return algs;
+}
+
+// With the digest lengths of FIPS 186-5.
+inline const std::vector<Alg> &ShakeAlgs() {
+  static const std::vector<Alg> algs = {
+      {CORDON_SHAKE128, "SHAKE128", "SHAKE128", "SHAKE128", 32, 168},
+      {CORDON_SHAKE256, "SHAKE256", "SHAKE256", "SHAKE256", 64, 136},
+  };
+  return algs;
+}
+
+inline std::vector<Alg> Joined(std::vector<Alg> a, const std::vector<Alg> &b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// What has HMAC, and all.
+inline const std::vector<Alg> &HmacAlgs() {
+  static const std::vector<Alg> algs = Joined(Sha2Algs(), Sha3Algs());
+  return algs;
+}
+
+inline const std::vector<Alg> &AllAlgs() {
+  static const std::vector<Alg> algs = Joined(HmacAlgs(), ShakeAlgs());
+  return algs;
+}
+
+inline bool IsSponge(const Alg &alg) { return alg.id >= CORDON_SHA3_224; }
+inline bool IsShake(const Alg &alg) { return alg.id >= CORDON_SHAKE128; }
+
 inline const Alg &AlgByName(const std::string &name) {
-  for (const Alg &alg : Algs()) {
+  for (const Alg &alg : AllAlgs()) {
     if (name == alg.name) {
       return alg;
     }
@@ -93,21 +131,20 @@ inline Bytes Hmac(const Alg &alg, const Bytes &key, const Bytes &msg) {
   return out;
 }
 
-// OracleDigest is libcrypto's digest.
-inline Bytes OracleDigest(const Alg &alg, const Bytes &msg) {
-  Bytes out(EVP_MAX_MD_SIZE);
-  unsigned len = 0;
-  EVP_MD *md = EVP_MD_fetch(nullptr, alg.evp, nullptr);
-  EXPECT_EQ(1,
-            EVP_Digest(msg.data(), msg.size(), out.data(), &len, md, nullptr));
-  EVP_MD_free(md);
-  out.resize(len);
-  return out;
-}
+// OracleDigest is libcrypto's digest, OracleXof its SHAKE.
+Bytes OracleDigest(const Alg &alg, const Bytes &msg);
+Bytes OracleXof(const Alg &alg, const Bytes &msg, size_t out_len);
 
-// OracleBits is the digest of the first num_bits bits of msg, from libcrypto's
-// block functions and a padding made bit by bit (oracle.cc).
+// OracleBits is the digest of the first num_bits bits of msg: for SHA-2 from
+// libcrypto's block functions and a padding made bit by bit (oracle.cc), for
+// the others from OracleSponge.
 Bytes OracleBits(const Alg &alg, const Bytes &msg, size_t num_bits);
+
+// OracleSponge is the definition of FIPS 202 over strings of bits
+// (keccak_oracle.cc), OracleKeccak its permutation.
+Bytes OracleSponge(const Alg &alg, const Bytes &msg, size_t num_bits,
+                   size_t out_len);
+void OracleKeccak(uint64_t lanes[25]);
 
 // OracleLastBlock is the digest for a chaining value and one last block that
 // is already padded.

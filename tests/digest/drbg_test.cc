@@ -151,16 +151,19 @@ TEST_P(HmacDrbg, StrengthsAreThoseOfSp80057) {
   EXPECT_EQ(0u, hmac_drbg_strength(id, 257));
 }
 
-INSTANTIATE_TEST_SUITE_P(Sha2, HmacDrbg, testing::ValuesIn(Algs()), CaseName);
+INSTANTIATE_TEST_SUITE_P(All, HmacDrbg, testing::ValuesIn(HmacAlgs()),
+                         CaseName);
 
-TEST(HmacDrbgUnknownHash, IsRefused) {
-  struct drbg_state st;
-  uint8_t seed[48] = {1};
-  memset(&st, 0x44, sizeof st);
-  EXPECT_EQ(0, hmac_drbg_instantiate(&st, 7, seed, 32, seed, 16, seed, 0));
-  EXPECT_TRUE(IsZero(st));
-  EXPECT_EQ(0u, hmac_drbg_max_strength(7));
-  EXPECT_EQ(0u, hmac_drbg_strength(7, 112));
+TEST(HmacDrbgOfNoHashFunction, IsRefused) {
+  for (uint32_t id : {0u, 13u, CORDON_SHAKE128, CORDON_SHAKE256}) {
+    struct drbg_state st;
+    uint8_t seed[48] = {1};
+    memset(&st, 0x44, sizeof st);
+    EXPECT_EQ(0, hmac_drbg_instantiate(&st, id, seed, 32, seed, 16, seed, 0));
+    EXPECT_TRUE(IsZero(st));
+    EXPECT_EQ(0u, hmac_drbg_max_strength(id));
+    EXPECT_EQ(0u, hmac_drbg_strength(id, 112));
+  }
 }
 
 TEST(HmacDrbgLimits, AreWithinTable2OfSp80090A) {

@@ -1,4 +1,5 @@
-// SHA-2 against libcrypto, the message limits of FIPS 180-4, and the life of a
+// SHA-2, SHA-3 and the fixed digests of SHAKE against libcrypto, bits against
+// paddings made bit by bit, the message limits of FIPS 180-4, and the life of a
 // hash state.
 #include "digest_test.h"
 
@@ -10,18 +11,22 @@ class HashBits : public PerHash {};
 class HashLimit : public PerHash {};
 class HashState : public PerHash {};
 
-TEST(HashInfo, LengthsAreThoseOfFips180) {
-  for (const Alg &alg : Algs()) {
+TEST(HashInfo, LengthsAreThoseOfFips180AndFips202) {
+  for (const Alg &alg : AllAlgs()) {
     EXPECT_EQ(1, hash_is_known(alg.id)) << alg.name;
     EXPECT_EQ(alg.digest_len, hash_digest_len(alg.id)) << alg.name;
     EXPECT_EQ(alg.block_len, hash_block_len(alg.id)) << alg.name;
     EXPECT_EQ(alg.digest_len * 4, hash_strength_bits(alg.id)) << alg.name;
+    EXPECT_EQ(IsSponge(alg), hash_is_sponge(alg.id) == 1) << alg.name;
+    EXPECT_EQ(IsShake(alg), hash_is_xof(alg.id) == 1) << alg.name;
   }
 }
 
 TEST(HashInfo, UnknownIdsHaveNoLengths) {
-  for (uint32_t id : {0u, 7u, 8u, 0xffffffffu}) {
+  for (uint32_t id : {0u, 13u, 14u, 0x80000007u, 0xffffffffu}) {
     EXPECT_EQ(0, hash_is_known(id));
+    EXPECT_EQ(0, hash_is_sponge(id));
+    EXPECT_EQ(0, hash_is_xof(id));
     EXPECT_EQ(0u, hash_digest_len(id));
     EXPECT_EQ(0u, hash_block_len(id));
     EXPECT_EQ(0u, hash_strength_bits(id));
@@ -36,8 +41,10 @@ TEST(HashInfo, StateFitsThePublicObject) {
 TEST(HashInfo, UnknownIdAcceptsNothingAndWritesNothing) {
   struct hash_state st;
   uint8_t out[64] = {0x5a};
-  hash_init(&st, 7);
+  hash_init(&st, 13);
   EXPECT_EQ(0, hash_update(&st, out, 1));
+  EXPECT_EQ(0, hash_end_bits(&st, 0, 0));
+  EXPECT_EQ(0, hash_squeeze(&st, out, 1));
   EXPECT_EQ(0, hash_final_bits(&st, out, 0, 0));
   hash_final(&st, out);
   hash_digest(0, out, out, sizeof out);
@@ -45,8 +52,8 @@ TEST(HashInfo, UnknownIdAcceptsNothingAndWritesNothing) {
   EXPECT_EQ(0, out[63]);
 }
 
-TEST_P(HashAgainstLibcrypto, OneShotMatchesForEveryLengthTo300) {
-  for (size_t len = 0; len <= 300; len++) {
+TEST_P(HashAgainstLibcrypto, OneShotMatchesForEveryLengthTo350) {
+  for (size_t len = 0; len <= 350; len++) {
     Bytes msg = Random(len);
     ASSERT_EQ(OracleDigest(GetParam(), msg), Digest(GetParam(), msg)) << len;
   }
@@ -100,15 +107,16 @@ TEST_P(HashBits, EveryBitLengthMatchesAPaddingMadeBitByBit) {
   }
 }
 
-TEST_P(HashBits, LowBitsOfTheLastByteAreIgnored) {
+TEST_P(HashBits, OtherBitsOfTheLastByteAreIgnored) {
   for (unsigned num_bits = 0; num_bits < 8; num_bits++) {
     Bytes a(GetParam().digest_len), b(GetParam().digest_len);
     struct hash_state st;
     hash_init(&st, GetParam().id);
     EXPECT_EQ(1, hash_final_bits(&st, a.data(), 0xff, num_bits));
     hash_init(&st, GetParam().id);
-    EXPECT_EQ(1, hash_final_bits(&st, b.data(),
-                                 static_cast<uint8_t>(0xff00u >> num_bits),
+    unsigned last =
+        IsSponge(GetParam()) ? (1u << num_bits) - 1 : 0xff00u >> num_bits;
+    EXPECT_EQ(1, hash_final_bits(&st, b.data(), static_cast<uint8_t>(last),
                                  num_bits));
     EXPECT_EQ(a, b);
   }
@@ -235,11 +243,13 @@ TEST_P(HashState, CopyGoesOnIndependently) {
   EXPECT_EQ(Digest(GetParam(), msg), b);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sha2, HashAgainstLibcrypto, testing::ValuesIn(Algs()),
+INSTANTIATE_TEST_SUITE_P(All, HashAgainstLibcrypto,
+                         testing::ValuesIn(AllAlgs()), CaseName);
+INSTANTIATE_TEST_SUITE_P(All, HashBits, testing::ValuesIn(AllAlgs()), CaseName);
+INSTANTIATE_TEST_SUITE_P(Sha2, HashLimit, testing::ValuesIn(Sha2Algs()),
                          CaseName);
-INSTANTIATE_TEST_SUITE_P(Sha2, HashBits, testing::ValuesIn(Algs()), CaseName);
-INSTANTIATE_TEST_SUITE_P(Sha2, HashLimit, testing::ValuesIn(Algs()), CaseName);
-INSTANTIATE_TEST_SUITE_P(Sha2, HashState, testing::ValuesIn(Algs()), CaseName);
+INSTANTIATE_TEST_SUITE_P(All, HashState, testing::ValuesIn(AllAlgs()),
+                         CaseName);
 
 }  // namespace
 }  // namespace digest_test

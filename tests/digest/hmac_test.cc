@@ -6,6 +6,7 @@ namespace {
 
 class HmacAgainstLibcrypto : public PerHash {};
 class HmacState : public PerHash {};
+class HmacLimit : public PerHash {};
 
 TEST_P(HmacAgainstLibcrypto, MatchesForKeysAroundABlock) {
   const size_t block_len = GetParam().block_len;
@@ -91,7 +92,7 @@ TEST_P(HmacState, RejectsEightBitsAndStaysUsable) {
   EXPECT_EQ(OracleHmac(GetParam(), key, {}), out);
 }
 
-TEST_P(HmacState, RefusesBeyondTheLimitOfTheHash) {
+TEST_P(HmacLimit, RefusesBeyondTheLimitOfTheHash) {
   struct hmac_state st;
   uint8_t in[2] = {0};
   hmac_init(&st, GetParam().id, in, 2);
@@ -117,18 +118,40 @@ TEST_P(HmacState, IsZeroAndRefusesAfterWipe) {
   EXPECT_EQ(Bytes(GetParam().digest_len, 0x22), out);
 }
 
-TEST_P(HmacState, UnknownHashLeavesNoKey) {
-  struct hmac_state st;
-  uint8_t key[16] = {1};
-  memset(&st, 0x33, sizeof st);
-  hmac_init(&st, 9, key, sizeof key);
-  EXPECT_TRUE(IsZero(st.key));
-  EXPECT_EQ(0, hmac_update(&st, key, 1));
+// SHAKE has no HMAC (FIPS 198-1 asks for an approved hash function).
+TEST(HmacOfNoHashFunction, HasNoKey) {
+  for (uint32_t id : {0u, 13u, CORDON_SHAKE128, CORDON_SHAKE256}) {
+    struct hmac_state st;
+    uint8_t key[16] = {1}, out[64] = {0};
+    memset(&st, 0x33, sizeof st);
+    hmac_init(&st, id, key, sizeof key);
+    EXPECT_EQ(0, hmac_is_known(id));
+    EXPECT_TRUE(IsZero(st.key));
+    EXPECT_EQ(0, hmac_update(&st, key, 1));
+    EXPECT_EQ(0, hmac_final_bits(&st, out, 0, 0));
+    EXPECT_TRUE(IsZero(out));
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sha2, HmacAgainstLibcrypto, testing::ValuesIn(Algs()),
+TEST_P(HmacState, KeyMayBeWhereItsOwnStateGoes) {
+  Bytes key = Random(64), msg = Random(9), out(GetParam().digest_len);
+  struct hmac_key k;
+  struct hash_state st;
+  memcpy(&k, key.data(), key.size());
+  hmac_key_init(&k, GetParam().id, reinterpret_cast<uint8_t *>(&k), key.size());
+  hmac_key_begin(&k, &st);
+  EXPECT_EQ(1, hash_update(&st, msg.data(), msg.size()));
+  hmac_key_end(&k, out.data(), &st);
+  EXPECT_TRUE(IsZero(st));
+  EXPECT_EQ(OracleHmac(GetParam(), key, msg), out);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HmacAgainstLibcrypto,
+                         testing::ValuesIn(HmacAlgs()), CaseName);
+INSTANTIATE_TEST_SUITE_P(All, HmacState, testing::ValuesIn(HmacAlgs()),
                          CaseName);
-INSTANTIATE_TEST_SUITE_P(Sha2, HmacState, testing::ValuesIn(Algs()), CaseName);
+INSTANTIATE_TEST_SUITE_P(Sha2, HmacLimit, testing::ValuesIn(Sha2Algs()),
+                         CaseName);
 
 }  // namespace
 }  // namespace digest_test

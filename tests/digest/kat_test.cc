@@ -26,9 +26,10 @@ struct Kat {
   }
 
 const Kat kKats[] = {
-    KAT(hmac_sha256), KAT(sha224),      KAT(sha256),     KAT(sha384),
-    KAT(sha512),      KAT(sha512_224),  KAT(sha512_256), KAT(drbg_sha256),
-    KAT(drbg_sha512), KAT(drbg_errors),
+    KAT(hmac_sha256), KAT(sha224),      KAT(sha256),      KAT(sha384),
+    KAT(sha512),      KAT(sha512_224),  KAT(sha512_256),  KAT(sha3_224),
+    KAT(sha3_256),    KAT(sha3_384),    KAT(sha3_512),    KAT(shake128),
+    KAT(shake256),    KAT(drbg_sha256), KAT(drbg_sha512), KAT(drbg_errors),
 };
 
 TEST(SelftestKat, AllPass) {
@@ -73,13 +74,29 @@ TEST(SelftestKatData, DigestsAreWhatLibcryptoGives) {
       selftest_expected_sha224,     selftest_expected_sha256,
       selftest_expected_sha384,     selftest_expected_sha512,
       selftest_expected_sha512_224, selftest_expected_sha512_256};
-  for (size_t i = 0; i < Algs().size(); i++) {
-    const Alg &alg = Algs()[i];
+  for (size_t i = 0; i < Sha2Algs().size(); i++) {
+    const Alg &alg = Sha2Algs()[i];
     EXPECT_EQ(
         OracleDigest(alg, alg.block_len == 64 ? two_blocks : two_long_blocks),
         Expected(expected[i], alg.digest_len))
         << alg.name;
   }
+}
+
+TEST(SelftestKatData, Sha3IsWhatLibcryptoGives) {
+  const uint8_t *expected[] = {
+      selftest_expected_sha3_224, selftest_expected_sha3_256,
+      selftest_expected_sha3_384, selftest_expected_sha3_512};
+  const Bytes msg(200, 0xa3);
+  for (size_t i = 0; i < Sha3Algs().size(); i++) {
+    const Alg &alg = Sha3Algs()[i];
+    EXPECT_EQ(OracleDigest(alg, msg), Expected(expected[i], alg.digest_len))
+        << alg.name;
+  }
+  EXPECT_EQ(OracleXof(AlgByName("SHAKE128"), msg, KAT_SHAKE_LEN),
+            Expected(selftest_expected_shake128, KAT_SHAKE_LEN));
+  EXPECT_EQ(OracleXof(AlgByName("SHAKE256"), msg, KAT_SHAKE_LEN),
+            Expected(selftest_expected_shake256, KAT_SHAKE_LEN));
 }
 
 TEST(SelftestKatData, HmacIsWhatLibcryptoGives) {

@@ -65,9 +65,39 @@ Bytes Padded(const Bytes &msg, size_t num_bits, size_t block_len) {
   return out;
 }
 
+// What EVP_DigestFinalXOF or, for what is no SHAKE, EVP_DigestFinal gives.
+Bytes Evp(const Alg &alg, const Bytes &msg, size_t out_len) {
+  Bytes out(out_len);
+  EVP_MD *md = EVP_MD_fetch(nullptr, alg.evp, nullptr);
+  EVP_MD_CTX *ctx = EVP_MD_CTX_new();
+  EXPECT_EQ(1, EVP_DigestInit_ex2(ctx, md, nullptr));
+  EXPECT_EQ(1, EVP_DigestUpdate(ctx, msg.data(), msg.size()));
+  if (IsShake(alg)) {
+    EXPECT_EQ(1, EVP_DigestFinalXOF(ctx, out.data(), out.size()));
+  } else {
+    unsigned len = 0;
+    EXPECT_EQ(1, EVP_DigestFinal_ex(ctx, out.data(), &len));
+    EXPECT_EQ(out_len, len);
+  }
+  EVP_MD_CTX_free(ctx);
+  EVP_MD_free(md);
+  return out;
+}
+
 }  // namespace
 
+Bytes OracleDigest(const Alg &alg, const Bytes &msg) {
+  return Evp(alg, msg, alg.digest_len);
+}
+
+Bytes OracleXof(const Alg &alg, const Bytes &msg, size_t out_len) {
+  return out_len == 0 ? Bytes() : Evp(alg, msg, out_len);
+}
+
 Bytes OracleBits(const Alg &alg, const Bytes &msg, size_t num_bits) {
+  if (IsSponge(alg)) {
+    return OracleSponge(alg, msg, num_bits, alg.digest_len);
+  }
   Bytes padded = Padded(msg, num_bits, alg.block_len);
   if (alg.block_len == 64) {
     SHA256_CTX ctx;

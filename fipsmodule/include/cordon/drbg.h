@@ -1,6 +1,10 @@
 /* HMAC_DRBG (SP 800-90A rev 1) over SHA-2 (SHA-3 is refused as unsupported),
  * seeded by the host's entropy function under the health tests of SP 800-90B
- * 4.4. A program that only wants random bytes calls cordon_random. */
+ * 4.4. A program that only wants random bytes calls cordon_random.
+ *
+ * An output that overlaps the object or the additional input of the same call,
+ * and a personalisation string that overlaps the object, is CORDON_ERR_ARG; the
+ * output is untouched then. */
 #ifndef CORDON_DRBG_H_
 #define CORDON_DRBG_H_
 

@@ -1,9 +1,21 @@
-/* SHA-2 and HMAC.
+/* SHA-2, SHA-3, SHAKE and HMAC.
  *
- * Messages are bit strings (FIPS 180-4): whole bytes go in by update, and a
- * last piece that is not a whole number of bytes by update_bits, after which
- * only final may follow. Objects live in the caller's memory; init makes one
- * from any memory, wipe clears it. */
+ * Messages are bit strings: whole bytes go in by update, and a last piece that
+ * is not a whole number of bytes by update_bits, after which only output may
+ * follow. The bits of a partial last byte are, as the standards and their test
+ * vectors have it,
+ *   SHA-2         its HIGH bits, the first bit the highest (FIPS 180-4, 3.1);
+ *   SHA-3, SHAKE  its LOW bits, the first bit the lowest (FIPS 202, B.1): the
+ *                 message of the one bit 1 is the byte 01.
+ * The other bits of that byte are ignored.
+ *
+ * SHAKE gives output of any length by squeeze, again and again; where a digest
+ * is asked for it gives the one of FIPS 186-5 (5.4): SHAKE128 32 bytes,
+ * SHAKE256 64. It has no HMAC (CORDON_ERR_UNSUPPORTED).
+ *
+ * Objects live in the caller's memory; init makes one from any memory, wipe
+ * clears it. An output or a key that overlaps the object of the same call is
+ * CORDON_ERR_ARG; the output is untouched then. */
 #ifndef CORDON_HASH_H_
 #define CORDON_HASH_H_
 
@@ -29,18 +41,32 @@ typedef struct {
  *  @param[in]     hash  CORDON_SHA224, ...
  *  @param[in]     in, in_len  message, any length; may overlap out
  *  @retval CORDON_OK, CORDON_ERR_BUFFER, CORDON_ERR_LIMIT (message too long)
- *  Spec:    FIPS 180-4, 5 and 6
+ *  Spec:    FIPS 180-4, 5 and 6; FIPS 202, 6
  *  CT:      the message does not leak, its length does
  *  Service: approved */
 CORDON_MUST_USE cordon_status cordon_digest(uint8_t *out, size_t *len,
                                             uint32_t hash, const uint8_t *in,
                                             size_t in_len);
 
+/** cordon_xof hashes one message to an output of any length.
+ *  @param[out] out      output; zero over out_len on error
+ *  @param[in]  out_len  any length
+ *  @param[in]  hash     CORDON_SHAKE128 or CORDON_SHAKE256
+ *  @param[in]  in, in_len  message, any length; may overlap out
+ *  @retval CORDON_OK
+ *  @retval CORDON_ERR_UNSUPPORTED a hash function of fixed length
+ *  Spec:    FIPS 202, 6.2
+ *  CT:      the message does not leak, lengths do
+ *  Service: approved */
+CORDON_MUST_USE cordon_status cordon_xof(uint8_t *out, size_t out_len,
+                                         uint32_t hash, const uint8_t *in,
+                                         size_t in_len);
+
 /** cordon_hash_init starts a hash.
  *  @param[out] ctx   any memory; unusable on error
  *  @param[in]  hash  CORDON_SHA224, ...
  *  @retval CORDON_OK
- *  Spec:    FIPS 180-4, 5.3
+ *  Spec:    FIPS 180-4, 5.3; FIPS 202, 4
  *  CT:      nothing secret
  *  Service: approved */
 CORDON_MUST_USE cordon_status cordon_hash_init(cordon_hash *ctx, uint32_t hash);
@@ -49,7 +75,7 @@ CORDON_MUST_USE cordon_status cordon_hash_init(cordon_hash *ctx, uint32_t hash);
  *  @param[in,out] ctx         running hash; unchanged on error
  *  @param[in]     in, in_len  next piece of the message
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_LIMIT (message too long)
- *  Spec:    FIPS 180-4, 6
+ *  Spec:    FIPS 180-4, 6; FIPS 202, 4
  *  CT:      the message does not leak, its length does
  *  Service: approved */
 CORDON_MUST_USE cordon_status cordon_hash_update(cordon_hash *ctx,
@@ -57,13 +83,14 @@ CORDON_MUST_USE cordon_status cordon_hash_update(cordon_hash *ctx,
                                                  size_t in_len);
 
 /** cordon_hash_update_bits absorbs the last piece of a message that is not a
- *  whole number of bytes. Only cordon_hash_final, copy and wipe may follow.
+ *  whole number of bytes. Only final, squeeze, copy and wipe may follow.
  *  @param[in,out] ctx       running hash; unchanged on error
- *  @param[in]     in        (num_bits + 7) / 8 bytes; of the last one the high
- *                           bits count, the others are ignored
+ *  @param[in]     in        (num_bits + 7) / 8 bytes; of a partial last one the
+ *                           high bits count for SHA-2, the low bits for SHA-3
+ *                           and SHAKE, and the others are ignored
  *  @param[in]     num_bits  0 ..
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_LIMIT
- *  Spec:    FIPS 180-4, 3.1 and 5.1
+ *  Spec:    FIPS 180-4, 3.1 and 5.1; FIPS 202, 5.1 and B.1
  *  CT:      the message does not leak, its length does
  *  Service: approved */
 CORDON_MUST_USE cordon_status cordon_hash_update_bits(cordon_hash *ctx,
@@ -75,15 +102,30 @@ CORDON_MUST_USE cordon_status cordon_hash_update_bits(cordon_hash *ctx,
  *  @param[in,out] ctx  running hash; on CORDON_ERR_BUFFER it goes on
  *  @param[out]    out  digest; zero over its capacity on error
  *  @param[in,out] len  capacity; digest length on return
- *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_BUFFER
- *  Spec:    FIPS 180-4, 6
+ *  @retval CORDON_OK, CORDON_ERR_OBJECT (also: a SHAKE that has given output),
+ *          CORDON_ERR_BUFFER
+ *  Spec:    FIPS 180-4, 6; FIPS 202, 6; FIPS 186-5, 5.4
  *  CT:      the state does not leak
  *  Service: approved */
 CORDON_MUST_USE cordon_status cordon_hash_final(uint8_t *out, size_t *len,
                                                 cordon_hash *ctx);
 
+/** cordon_hash_squeeze writes the next bytes of a SHAKE. The first call, of
+ *  any length, ends the message: squeeze, copy and wipe alone may follow.
+ *  @param[out]    out      output; zero over out_len on error
+ *  @param[in]     out_len  any length
+ *  @param[in,out] ctx      running hash; unchanged on error
+ *  @retval CORDON_OK, CORDON_ERR_OBJECT
+ *  @retval CORDON_ERR_UNSUPPORTED a hash function of fixed length
+ *  Spec:    FIPS 202, 4 and 6.2
+ *  CT:      the state does not leak, lengths do
+ *  Service: approved */
+CORDON_MUST_USE cordon_status cordon_hash_squeeze(uint8_t *out, size_t out_len,
+                                                  cordon_hash *ctx);
+
 /** cordon_hash_copy makes a second object in the same state.
- *  @param[out] dst  any memory but src; unusable on error
+ *  @param[out] dst  any memory apart from src; unusable on error, but untouched
+ *                   where it overlaps src (CORDON_ERR_ARG)
  *  @param[in]  src  running hash
  *  @retval CORDON_OK, CORDON_ERR_OBJECT
  *  Spec:    none (an operation on the object)
@@ -105,6 +147,7 @@ CORDON_MUST_USE cordon_status cordon_hash_wipe(cordon_hash *ctx);
  *  @param[in]  hash          CORDON_SHA224, ...
  *  @param[in]  key, key_len  key, any length
  *  @retval CORDON_OK
+ *  @retval CORDON_ERR_UNSUPPORTED a SHAKE
  *  Spec:    FIPS 198-1, 4
  *  CT:      the key does not leak, its length does
  *  Service: approved from 112 bits of key on, not below (SP 800-131A rev 2,
@@ -127,7 +170,7 @@ CORDON_MUST_USE cordon_status cordon_hmac_update(cordon_hmac *ctx,
 /** cordon_hmac_update_bits absorbs the last piece of a message that is not a
  *  whole number of bytes; see cordon_hash_update_bits.
  *  @param[in,out] ctx           keyed object; unchanged on error
- *  @param[in]     in, num_bits  last piece, high bits first
+ *  @param[in]     in, num_bits  last piece
  *  @retval CORDON_OK, CORDON_ERR_OBJECT, CORDON_ERR_LIMIT
  *  Spec:    FIPS 198-1, 4
  *  CT:      the message does not leak, its length does
@@ -166,7 +209,8 @@ CORDON_MUST_USE cordon_status cordon_hmac_digest(uint8_t *out, size_t *len,
                                                  size_t in_len);
 
 /** cordon_hmac_copy makes a second object with the same key and state.
- *  @param[out] dst  any memory but src; unusable on error
+ *  @param[out] dst  any memory apart from src; unusable on error, but untouched
+ *                   where it overlaps src (CORDON_ERR_ARG)
  *  @param[in]  src  keyed object
  *  @retval CORDON_OK, CORDON_ERR_OBJECT
  *  Spec:    none (an operation on the object)
