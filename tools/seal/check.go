@@ -129,7 +129,7 @@ func (c *checker) checkSymbols() {
 		object := c.definedBy(i)
 		kind, why := "", ""
 		switch {
-		case s.kind() == elf.STT_GNU_IFUNC:
+		case s.kind() == sttGNUIFunc:
 			kind, why = "ifunc", "its value is the resolver's address"
 		case s.kind() == elf.STT_TLS:
 			kind, why = "thread-local", "only the host object may have TLS"

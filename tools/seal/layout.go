@@ -1,6 +1,10 @@
 package main
 
-import "cordon.example/tools/seal/sealfile"
+import (
+	"debug/elf"
+
+	"cordon.example/tools/seal/sealfile"
+)
 
 // tailStubs names the stubs in their order; the first one yields the state.
 var tailStubs = [sealfile.NumStubs]string{
@@ -13,6 +17,9 @@ const (
 	sealSection = ".text.cordon"
 	dataSection = ".data.cordon"
 	stateSymbol = "module_state_storage"
+
+	// STT_GNU_IFUNC; debug/elf of Go 1.19 has no name for it.
+	sttGNUIFunc elf.SymType = 10
 
 	stateLen        = 16384
 	stateMagicBegin = 0x9c3fa5d16e0b7284

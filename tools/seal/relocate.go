@@ -59,7 +59,7 @@ func (c *checker) apply(data []byte, r elf.Rela64) string {
 		return relocFault(t)
 	}
 	switch {
-	case s.kind() == elf.STT_GNU_IFUNC:
+	case s.kind() == sttGNUIFunc:
 		return "an ifunc: the value would be the resolver's address"
 	case !s.defined():
 		return "an undefined symbol: the sealed code may leave only through " +
