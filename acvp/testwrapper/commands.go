@@ -1,8 +1,9 @@
 package main
 
+// This file owns the table of commands, getConfig and the commands of hash functions.
+
 import (
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -43,38 +44,12 @@ func commands() map[string]command {
 			drbgCommands(c, hash)
 		}
 	}
+	for _, name := range bitsha.XOFNames() {
+		xofCommands(c, name)
+	}
 	ecdsaCommands(c)
+	agreementCommands(c)
 	return c
-}
-
-type capability = map[string]any
-
-func getConfig([][]byte) ([][]byte, error) {
-	features := []string{"bits", "mct2", "ldt", "keypair", "extrabits", "sigforms"}
-	if errorReplies() {
-		features = append(features, "errors")
-	}
-	if !shipping() {
-		features = append(features, "testk")
-	}
-	hashes := bitsha.Names()
-	pairs := []capability{{"curve": curves(), "hashAlg": hashes}}
-	list := []capability{{"algorithm": "acvptool", "features": features},
-		{"algorithm": "ECDSA", "mode": "keyGen", "revision": "FIPS186-5", "curve": curves()},
-		{"algorithm": "ECDSA", "mode": "keyVer", "revision": "FIPS186-5", "curve": curves()},
-		{"algorithm": "ECDSA", "mode": "sigGen", "revision": "FIPS186-5", "componentTest": true, "capabilities": pairs},
-		{"algorithm": "ECDSA", "mode": "sigVer", "revision": "FIPS186-5", "componentTest": true, "capabilities": pairs}}
-	var modes []capability
-	for _, h := range hashes {
-		list = append(list, capability{"algorithm": h, "revision": "1.0"}, capability{"algorithm": "HMAC-" + h, "revision": "2.0"})
-		modes = append(modes, capability{"mode": h})
-	}
-	if !shipping() {
-		list = append(list, capability{"algorithm": "hmacDRBG", "revision": "SP800-90Ar1", "reseedImplemented": true,
-			"predResistanceEnabled": []bool{true, false}, "capabilities": modes})
-	}
-	b, err := json.Marshal(list)
-	return [][]byte{b}, err
 }
 
 func hashCommands(c map[string]command, hash string) {
@@ -83,6 +58,12 @@ func hashCommands(c map[string]command, hash string) {
 		h := id.New()
 		h.Write(msg)
 		return h.Sum(nil)
+	}
+	chain := func(seed []byte, n int) []byte {
+		if id.IsSHA3() {
+			return repeated(sum, seed)
+		}
+		return monteCarlo(sum, seed, n)
 	}
 	c[hash] = command{1, func(a [][]byte) ([][]byte, error) { return [][]byte{sum(a[0])}, nil }}
 	c[hash+"/bits"] = command{2, func(a [][]byte) ([][]byte, error) {
@@ -94,14 +75,14 @@ func hashCommands(c map[string]command, hash string) {
 		return [][]byte{d}, err
 	}}
 	c[hash+"/MCT"] = command{1, func(a [][]byte) ([][]byte, error) {
-		return [][]byte{monteCarlo(sum, a[0], -1)}, nil
+		return [][]byte{chain(a[0], -1)}, nil
 	}}
 	c[hash+"/MCT/alternate"] = command{2, func(a [][]byte) ([][]byte, error) {
 		n, err := u64(a[1])
 		if err != nil || n > 1<<20 {
 			return nil, errors.New("bad length")
 		}
-		return [][]byte{monteCarlo(sum, a[0], int(n))}, nil
+		return [][]byte{chain(a[0], int(n))}, nil
 	}}
 	c[hash+"/LDT"] = command{2, func(a [][]byte) ([][]byte, error) {
 		n, err := u64(a[1])
@@ -126,6 +107,60 @@ func monteCarlo(sum func([]byte) []byte, seed []byte, n int) []byte {
 		a, b, c = b, c, sum(msg)
 	}
 	return c
+}
+
+// repeated is the chain of SHA-3: each message is the digest before it.
+func repeated(sum func([]byte) []byte, msg []byte) []byte {
+	for range 1000 {
+		msg = sum(msg)
+	}
+	return msg
+}
+
+// maxXOF bounds an output.
+const maxXOF = 1 << 20
+
+func xofCommands(c map[string]command, name string) {
+	xof := func(msg []byte, numBits uint64, count []byte) ([][]byte, error) {
+		n, err := u32(count)
+		if err != nil || n > maxXOF {
+			return nil, errors.New("bad length of output")
+		}
+		out, err := bitsha.XOF(name, msg, numBits, 8*uint64(n))
+		return [][]byte{out}, err
+	}
+	c[name] = command{2, func(a [][]byte) ([][]byte, error) { return xof(a[0], 8*uint64(len(a[0])), a[1]) }}
+	c[name+"/bits"] = command{3, func(a [][]byte) ([][]byte, error) {
+		n, err := u64(a[1])
+		if err != nil {
+			return nil, err
+		}
+		return xof(a[0], n, a[2])
+	}}
+	c[name+"/MCT"] = command{4, func(a [][]byte) ([][]byte, error) { return xofChain(name, a) }}
+}
+
+// xofChain: each message is the first 128 bits of the output before it, and the last 16 bits of an output choose the length
+// of the next.
+func xofChain(name string, a [][]byte) ([][]byte, error) {
+	lo, err1 := u32(a[1])
+	hi, err2 := u32(a[2])
+	n, err3 := u32(a[3])
+	if err := errors.Join(err1, err2, err3); err != nil || lo > hi || n < lo || n > hi || hi > maxXOF || lo < 2 {
+		return nil, errors.New("bad lengths of output")
+	}
+	out := a[0]
+	for range 1000 {
+		msg := make([]byte, 16)
+		copy(msg, out)
+		var err error
+		if out, err = bitsha.XOF(name, msg, 128, 8*uint64(n)); err != nil {
+			return nil, err
+		}
+		last := uint32(out[len(out)-2])<<8 | uint32(out[len(out)-1])
+		n = lo + last%(hi-lo+1)
+	}
+	return [][]byte{out, wire.U32(n)}, nil
 }
 
 // largeData hashes content repeated count times, a mebibyte at a time.

@@ -46,6 +46,9 @@ func (d *drbg) generate(n uint32, ad []byte) []byte {
 	return out[:n]
 }
 
+// candidate is a nonce of RFC 6979, 3.2, step h; a second one follows a rejected first.
+func (d *drbg) candidate(n int) []byte { return d.generate(uint32(n), nil) }
+
 const maxOutput = 1 << 16 // bytes of a request
 
 func outLen(b []byte) (uint32, error) {

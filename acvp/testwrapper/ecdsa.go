@@ -53,6 +53,12 @@ func ecdsaCommands(c map[string]command) {
 		return verdict(err == nil && ecdsa.VerifyASN1(pub, digest(a[1], a[2]), a[5])), nil
 	}}
 	c["ECDSA/sigVer/raw"] = command{6, verifyRaw}
+	c["DetECDSA/sigGen"] = command{4, func(a [][]byte) ([][]byte, error) {
+		return signDeterministic(a[0], a[1], a[2], digest(a[2], a[3]))
+	}}
+	c["DetECDSA/sigGen/bits"] = command{5, func(a [][]byte) ([][]byte, error) {
+		return signDeterministic(a[0], a[1], a[2], digestBits(a[2], a[3], a[4]))
+	}}
 	if !shipping() {
 		c["ECDSA/sigGen/k"] = command{5, func(a [][]byte) ([][]byte, error) {
 			return signWithK(a[0], a[1], digest(a[2], a[3]), a[4])
@@ -168,6 +174,41 @@ func verifyRaw(a [][]byte) ([][]byte, error) {
 	return verify(a[0], digest(a[1], a[2]), [][]byte{a[3], a[4], r, s}), nil
 }
 
+// signDeterministic is RFC 6979, 3.2, over the DRBG of drbg.go; the driver's judge has another one.
+func signDeterministic(curve, d, hash, digest []byte) ([][]byte, error) {
+	key, err := private(curve, d)
+	if err != nil {
+		return nil, err
+	}
+	if h, ok := bitsha.Lookup(string(hash)); !ok || h.IsXOF() || digest == nil {
+		return nil, errors.New("no deterministic signature with this hash")
+	}
+	n := key.Curve.Params().N
+	width := orderLen(key.Curve)
+	z := leftmost(digest, n.BitLen())
+	octets := new(big.Int).Mod(z, n).FillBytes(make([]byte, width))
+	fixed, err := key.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	g := newDRBG(string(hash), fixed, octets)
+	for {
+		k := leftmost(g.candidate(width), n.BitLen())
+		if k.Sign() > 0 && k.Cmp(n) < 0 {
+			return signWithK(curve, d, digest, k.Bytes())
+		}
+	}
+}
+
+// leftmost takes the first numBits bits.
+func leftmost(b []byte, numBits int) *big.Int {
+	v := new(big.Int).SetBytes(b)
+	if excess := 8*len(b) - numBits; excess > 0 {
+		v.Rsh(v, uint(excess))
+	}
+	return v
+}
+
 // signWithK is FIPS 186-5, 6.4.1, with k given: r = x(kG) mod n, s = (z + r d) / k mod n.
 func signWithK(curve, d, digest, k []byte) ([][]byte, error) {
 	key, err := private(curve, d)
@@ -183,10 +224,7 @@ func signWithK(curve, d, digest, k []byte) ([][]byte, error) {
 		return nil, err
 	}
 	n := key.Curve.Params().N
-	z := new(big.Int).SetBytes(digest)
-	if excess := 8*len(digest) - n.BitLen(); excess > 0 {
-		z.Rsh(z, uint(excess))
-	}
+	z := leftmost(digest, n.BitLen())
 	r := new(big.Int).SetBytes(x)
 	r.Mod(r, n)
 	s := new(big.Int).Mul(r, new(big.Int).SetBytes(d))

@@ -16,6 +16,7 @@ type checkCmd struct {
 	TestWrapper string   `help:"Wrapper over the test object, for what the shipping one cannot do." placeholder:"PATH"`
 	Vectors     []string `help:"Folder or file of vectors, or \"cavp\" or \"wycheproof\" for a default source. May be repeated. Default: both of these." placeholder:"PLACE" sep:"none"`
 	Filter      string   `help:"Only where \"source algorithm mode\" matches." placeholder:"REGEX"`
+	Unsupported bool     `help:"List what is not supported, by file and reason."`
 	MaxLarge    size     `help:"Leave out large-data messages above this size, such as 1GiB. Default: run all." placeholder:"SIZE"`
 }
 
@@ -52,6 +53,9 @@ func (c *checkCmd) run(w *world) int {
 	faults := runner.Run(w.ctx, plan, opts)
 	b.stop()
 	r := report.New(modules, plan, faults)
+	if c.Unsupported {
+		r.PrintUnsupported(w.stdout)
+	}
 	r.Print(w.stdout)
 	return finish(w, r, c.JSON)
 }

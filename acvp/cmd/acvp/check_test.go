@@ -1,17 +1,20 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/c2sp/wycheproof"
+
 	"cordon.example/acvp/internal/corpus"
 	"cordon.example/acvp/internal/report"
 )
 
-// wantTests is how many tests of testdata there are for a wrapper that does all SHA-2 and all P curves.
-const wantTests = 82
+// wantTests is how many tests of testdata there are for a wrapper that does all hash functions and all P curves.
+const wantTests = 242
 
 func TestAllPass(t *testing.T) {
 	code, r, text := check(t, "--wrapper", wrapper(t), "--vectors", "testdata")
@@ -36,7 +39,8 @@ func TestChoosesTheShippingObject(t *testing.T) {
 		if row.Algorithm == "hmacDRBG" || strings.Contains(row.Mode, "given k") {
 			want = "go-test.o"
 		}
-		if row.Object != want && row.Source != "keyver" {
+		onOtherCurves := row.Source == "keyver" || row.Algorithm == "DetECDSA" || strings.HasPrefix(row.Algorithm, "KAS-ECC")
+		if row.Object != want && !onOtherCurves {
 			t.Errorf("%s %s ran on %s", row.Source, row.Mode, row.Object)
 		}
 	}
@@ -50,7 +54,7 @@ func TestNotSupportedComesFromCapabilities(t *testing.T) {
 	if code != report.OK {
 		t.Errorf("exit code %d", code)
 	}
-	for _, want := range []string{"algorithm hmacDRBG (", "curve K-233 (", "P-521 (3)", "feature testk (", "hash SHA3-256 (1)"} {
+	for _, want := range []string{"algorithm hmacDRBG (", "curve K-233 (", "P-521 (3)", "feature testk (", "auxiliary function KMAC-128 (4)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table does not say %q:\n%s", want, text)
 		}
@@ -59,6 +63,19 @@ func TestNotSupportedComesFromCapabilities(t *testing.T) {
 		t.Errorf("%d passed and %d not supported: some are lost", r.Total.Passed, r.Total.NotSupported)
 	}
 }
+
+// These are in one test alone: detD in a private key of detecdsa/internal.json, kdaZ in a Z of kda-onestep, votMsg in a
+// message of shake-128, sscD, sscStaticD, oneStepD and oneStepInfo in tests of kas-ecc-ssc and kas-ecc-onestep whose keys
+// are right.
+const (
+	sscD        = "119a72d174c9df6acc01"
+	sscStaticD  = "1eb20109a91c2439d5ab"
+	oneStepD    = "0fcf31ca8e752fdf1ece"
+	oneStepInfo = "16761e8142df87915a78"
+	votMsg      = "7a739f9daff69353826a"
+	detD        = "00b44ede194b56554130"
+	kdaZ        = "bfbfc3865a3656e9e88d"
+)
 
 // TestPlantedWrongAnswers: for each algorithm and mode, one wrong answer is one failed test of that mode.
 func TestPlantedWrongAnswers(t *testing.T) {
@@ -90,6 +107,27 @@ func TestPlantedWrongAnswers(t *testing.T) {
 		{"wrong,ECDSA/sigVer,4", "sigver", "ECDSA sigVer", 1},
 		{"wrong,ECDSA/sigVer/componentTest,1", "sigver-component", "ECDSA sigVer component", 1},
 		{"wrong,ECDSA/sigVer/bits,1", "sigver-sp800-106", "ECDSA sigVer SP800-106", 1},
+		{"wrong,SHA3-256,2", "sha3-256", "SHA3-256 AFT", 1},
+		{"wrong,SHA3-256/bits,7", "sha3-256", "SHA3-256 AFT bits", 1},
+		{"wrong,SHA3-256/MCT,1", "sha3-256", "SHA3-256 MCT", 1},
+		{"zero,SHAKE-128,1", "shake-128", "SHAKE-128 AFT", 1},
+		{"wrong,SHAKE-128/bits,2", "shake-128", "SHAKE-128 AFT bits", 1},
+		{"zero,SHAKE-128:" + votMsg + ",1", "shake-128", "SHAKE-128 VOT", 1},
+		{"wrong,SHAKE-128/MCT,5", "shake-128", "SHAKE-128 MCT", 1},
+		{"zero,SHAKE-256,4", "shake-256-fips202", "SHAKE-256 AFT", 1},
+		{"zero,DetECDSA/sigGen,1", "detecdsa", "DetECDSA sigGen", 1},
+		{"wrong,DetECDSA/sigGen/bits,1", "detecdsa", "DetECDSA sigGen SP800-106", 1},
+		{"wrong,DetECDSA/sigGen:" + detD + ",1", "detecdsa", "DetECDSA sigGen given d", 1},
+		{"same,ECDSA/keyGen,1", "kas-ecc-cdh", "KAS-ECC CDH-Component", 0},
+		{"wrong,ECDH/P-384,1", "kas-ecc-cdh", "KAS-ECC CDH-Component", 1},
+		{"zero,ECDH/P-224,2", "kas-ecc-1.0", "KAS-ECC fullUnified", 1},
+		{"wrong,ECDH/P-521,1", "kas-ecc-1.0", "KAS-ECC staticUnified", 1},
+		{"wrong,SHA2-512,1", "kas-ecc-1.0", "KAS-ECC staticUnified", 1},
+		{"wrong,ECDH/P-384:" + sscD + ",2", "kas-ecc-ssc", "KAS-ECC-SSC onePassUnified", 1},
+		{"wrong,ECDH/P-256:" + sscStaticD + ",1", "kas-ecc-ssc", "KAS-ECC-SSC staticUnified", 1},
+		{"wrong,ECDH/OneStep:" + oneStepD + ",1", "kas-ecc-onestep", "KAS-ECC ephemeralUnified", 1},
+		{"wrong,KDA/OneStep:" + oneStepInfo + ",1", "kas-ecc-onestep", "KAS-ECC fullUnified", 1},
+		{"wrong,KDA/OneStep:" + kdaZ + ",1", "kda-onestep", "KDA OneStep AFT", 1},
 	} {
 		t.Run(c.fault+" in "+c.source, func(t *testing.T) {
 			t.Setenv("TESTWRAPPER_FAULT", c.fault)
@@ -119,7 +157,7 @@ func TestModuleFailures(t *testing.T) {
 			id, digits := someMessage(t, set)
 			t.Setenv("TESTWRAPPER_FAULT", fault+",ECDSA/sigVer:"+digits+",1")
 			code, r, out := check(t, "--wrapper", wrapper(t), "--jobs", "1", "--timeout", "1s", "--vectors", set)
-			if code != report.ModuleFailed || len(r.Failures) != 1 || r.Total.Passed != 6 {
+			if code != report.ModuleFailed || len(r.Failures) != 1 || r.Total.Passed != 7 {
 				t.Fatalf("exit code %d, %d failures, %d passed\n%s", code, len(r.Failures), r.Total.Passed, out)
 			}
 			f := r.Failures[0]
@@ -162,8 +200,8 @@ func TestModuleFailureOutweighsWrongAnswer(t *testing.T) {
 // TestDefaultSources runs Wycheproof, and Debian's CAVP files where they are installed.
 func TestDefaultSources(t *testing.T) {
 	_, r, text := check(t, "--wrapper", shipping(t), "--vectors", "wycheproof", "--filter", "ECDSA sigVer")
-	if r.Total.Passed != 1632 || r.Total.Failed+r.Total.Errors != 0 {
-		t.Errorf("%d of 1632 Wycheproof cases passed\n%s", r.Total.Passed, text)
+	if r.Total.Passed != 3400 || r.Total.Failed+r.Total.Errors != 0 {
+		t.Errorf("%d of 3400 Wycheproof cases passed\n%s", r.Total.Passed, text)
 	}
 	if _, err := os.Stat(corpus.DebianCAVP); err != nil {
 		t.Fatal("the CAVP files are missing: install python3-cryptography-vectors")
@@ -180,19 +218,58 @@ func TestDefaultSources(t *testing.T) {
 	}
 }
 
-// TestSpoiledWycheproof: the judge of both signature forms can fail.
-func TestSpoiledWycheproof(t *testing.T) {
-	for command, mode := range map[string]string{"ECDSA/sigVer/der": "ECDSA sigVer DER", "ECDSA/sigVer/raw": "ECDSA sigVer P1363"} {
-		t.Setenv("TESTWRAPPER_FAULT", "wrong,"+command+",5")
-		code, r, _ := check(t, "--wrapper", shipping(t), "--jobs", "1", "--vectors", "wycheproof", "--filter", mode+"$")
-		if code != report.WrongAnswer || len(r.Failures) != 1 || r.Failures[0].Mode != mode || r.Failures[0].Note == "" {
-			t.Errorf("%s: exit code %d, %+v", command, code, r.Failures)
-		}
+// TestAgreementInCAVP judges every case of the four curves in the KAS files.
+func TestAgreementInCAVP(t *testing.T) {
+	_, r, text := check(t, "--wrapper", wrapper(t), "--vectors", "cavp", "--filter", "KAS")
+	if r.Total.Passed != 840 || r.Total.NotSupported != 60 || r.Total.Failed+r.Total.Errors != 0 {
+		t.Errorf("%d passed, %d not supported\n%s", r.Total.Passed, r.Total.NotSupported, text)
 	}
-	t.Setenv("TESTWRAPPER_FAULT", "zero,HMAC-SHA2-256,9")
-	code, r, _ := check(t, "--wrapper", shipping(t), "--jobs", "1", "--vectors", "wycheproof", "--filter", "HMAC-SHA2-256 ")
-	if code != report.WrongAnswer || len(r.Failures) != 1 {
-		t.Errorf("HMAC: exit code %d, %d failures", code, len(r.Failures))
+	t.Setenv("TESTWRAPPER_FAULT", "wrong,ECDH/OneStep,1")
+	_, r, _ = check(t, "--wrapper", wrapper(t), "--jobs", "1", "--vectors", "cavp", "--filter", "KAS")
+	if r.Total.Failed > 1 {
+		t.Errorf("%d failures", r.Total.Failed)
+	}
+}
+
+// TestECDHPoints runs Wycheproof's raw points on the four curves.
+func TestECDHPoints(t *testing.T) {
+	_, r, text := check(t, "--wrapper", wrapper(t), "--vectors", "wycheproof", "--filter", "ECDH (point|JWK, refused)")
+	if r.Total.Passed != 2271 || r.Total.NotSupported != 0 || r.Total.Failed+r.Total.Errors != 0 {
+		t.Errorf("%d passed, %d not supported\n%s", r.Total.Passed, r.Total.NotSupported, text)
+	}
+}
+
+// wycheproofFile puts a file of the embedded module into a folder.
+func wycheproofFile(t *testing.T, name string) string {
+	t.Helper()
+	data, err := fs.ReadFile(wycheproof.TestVectors, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestSpoiledWycheproof: the judge of every form can fail.
+func TestSpoiledWycheproof(t *testing.T) {
+	for _, c := range []struct{ file, fault, mode string }{
+		{"ecdsa_secp256r1_sha256_test.json", "wrong,ECDSA/sigVer/der,5", "ECDSA sigVer DER"},
+		{"ecdsa_secp256r1_sha256_p1363_test.json", "wrong,ECDSA/sigVer/raw,5", "ECDSA sigVer P1363"},
+		{"ecdh_secp256r1_ecpoint_test.json", "zero,ECDH/point,5", "ECDH point"},
+		{"ecdh_secp256r1_test.json", "wrong,ECDH/point,5", "ECDH SPKI"},
+		{"ecdh_secp256r1_pem_test.json", "zero,ECDH/point,5", "ECDH PEM"},
+		{"ecdh_secp256r1_webcrypto_test.json", "wrong,ECDH/point,5", "ECDH JWK"},
+		{"hmac_sha256_test.json", "zero,HMAC-SHA2-256,9", "HMAC-SHA2-256 MacTest"},
+		{"ec_prime_order_curves_test.json", "wrong,ECDSA/keyPair,2", "ECDSA base point"},
+	} {
+		t.Setenv("TESTWRAPPER_FAULT", c.fault)
+		code, r, _ := check(t, "--wrapper", shipping(t), "--jobs", "1", "--vectors", wycheproofFile(t, c.file))
+		if code != report.WrongAnswer || len(r.Failures) != 1 || r.Failures[0].Mode != c.mode {
+			t.Errorf("%s: exit code %d, %+v", c.file, code, r.Failures)
+		}
 	}
 }
 

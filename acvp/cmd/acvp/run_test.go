@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"sort"
 	"strings"
 	"testing"
 
@@ -45,7 +46,7 @@ func upper(v any) any {
 // TestRunGivesThePublishedAnswers: where the answers are fixed, the response file is the published one.
 func TestRunGivesThePublishedAnswers(t *testing.T) {
 	for _, set := range []string{"drbg-no-reseed", "hmac-1.0", "hmac-2.0", "keyver", "sha2-224", "sha2-256", "sha2-384-ldt",
-		"sha2-512-256", "sigver-component", "sigver-sp800-106"} {
+		"sha2-512-256", "sha3-256", "shake-256-fips202", "sigver-component", "sigver-sp800-106"} {
 		out := filepath.Join(t.TempDir(), "response.json")
 		code, _, stderr := acvp(t, "run", "--wrapper", wrapper(t), "testdata/"+set+"/prompt.json", out)
 		if code != report.OK {
@@ -83,6 +84,87 @@ func TestRunForms(t *testing.T) {
 			}
 			if rv, ok := fields["randomValue"].(string); ok && fields["randomValueLen"] != float64(4*len(rv)) {
 				t.Errorf("random value %v", fields)
+			}
+		}
+	}
+}
+
+// runSet answers a set of testdata and gives the tests of the response by group, group fields included.
+func runSet(t *testing.T, set string, more ...string) []map[string]any {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "response.json")
+	args := append([]string{"run", "--wrapper", wrapper(t)}, more...)
+	code, _, stderr := acvp(t, append(args, "testdata/"+set+"/prompt.json", out)...)
+	if code != report.OK {
+		t.Fatalf("%s: exit code %d: %s", set, code, stderr)
+	}
+	var groups []map[string]any
+	for _, g := range readJSON(t, out).(map[string]any)["testGroups"].([]any) {
+		groups = append(groups, g.(map[string]any))
+	}
+	return groups
+}
+
+// TestRunKDA: the answers of run are the published ones, where the module does the auxiliary function.
+func TestRunKDA(t *testing.T) {
+	want := map[any]any{}
+	for _, g := range readJSON(t, "testdata/kda-onestep/expected.json").(map[string]any)["testGroups"].([]any) {
+		for _, test := range g.(map[string]any)["tests"].([]any) {
+			want[test.(map[string]any)["tcId"]] = test
+		}
+	}
+	n := 0
+	for _, g := range runSet(t, "kda-onestep", "--partial") {
+		for _, test := range g["tests"].([]any) {
+			n++
+			if !reflect.DeepEqual(test, want[test.(map[string]any)["tcId"]]) {
+				t.Errorf("%v, expected %v", test, want[test.(map[string]any)["tcId"]])
+			}
+		}
+	}
+	if n != 27 {
+		t.Errorf("%d answers", n)
+	}
+}
+
+// TestRunAgreement looks at the fields of answers that are random, by group.
+func TestRunAgreement(t *testing.T) {
+	for set, want := range map[string][]string{
+		"kas-ecc-ssc": {"testPassed", "ephemeralPublicIutX ephemeralPublicIutY z", "testPassed", "hashZ staticPublicIutX staticPublicIutY",
+			"testPassed", "hashZ staticPublicIutX staticPublicIutY"},
+		"kas-ecc-cdh": {"publicIutX publicIutY z", "publicIutX publicIutY z"},
+		"kas-ecc-onestep": {"testPassed", "dkm ephemeralPublicIutX ephemeralPublicIutY", "testPassed", "dkm staticPublicIutX staticPublicIutY",
+			"testPassed", "dkm ephemeralPublicIutX ephemeralPublicIutY staticPublicIutX staticPublicIutY"},
+	} {
+		groups := runSet(t, set)
+		if len(groups) != len(want) {
+			t.Fatalf("%s: %d groups", set, len(groups))
+		}
+		for i, g := range groups {
+			var keys []string
+			for key := range g["tests"].([]any)[0].(map[string]any) {
+				if key != "tcId" {
+					keys = append(keys, key)
+				}
+			}
+			sort.Strings(keys)
+			if got := strings.Join(keys, " "); got != want[i] {
+				t.Errorf("%s, group %d: %s, expected %s", set, i+1, got, want[i])
+			}
+		}
+	}
+}
+
+// TestRunDeterministic: every group has a key, and no answer a random value but under SP 800-106.
+func TestRunDeterministic(t *testing.T) {
+	for _, g := range runSet(t, "detecdsa", "--partial") {
+		if g["qx"] == nil || g["qy"] == nil {
+			t.Errorf("group %v", g)
+		}
+		for _, test := range g["tests"].([]any) {
+			fields := test.(map[string]any)
+			if fields["r"] == nil || fields["s"] == nil {
+				t.Errorf("test %v", fields)
 			}
 		}
 	}

@@ -65,13 +65,18 @@ type handler struct {
 // handlers is the list of all algorithms. It is a function so that files may refer to each other's handlers.
 func handlers() []handler {
 	return []handler{
-		{isSHA2, parseSHA2},
+		{isHash, parseHash},
+		{isSHAKE, parseSHAKE},
 		{isHMAC, parseHMAC},
 		{isHMACDRBG, parseHMACDRBG},
 		{isECDSA("keyGen"), parseKeyGen},
 		{isECDSA("keyVer"), parseKeyVer},
 		{isECDSA("sigGen"), parseSigGen},
 		{isECDSA("sigVer"), parseSigVer},
+		{isDetECDSA, parseSigGen},
+		{isAgreement, parseAgreement},
+		{isCDH, parseCDH},
+		{isKDA, parseKDA},
 	}
 }
 

@@ -10,6 +10,13 @@ import (
 	"cordon.example/acvp/internal/wire"
 )
 
+// deterministic is the algorithm of signatures without a random nonce (FIPS 186-5, A.3.3).
+const deterministic = "DetECDSA"
+
+func isDetECDSA(s *acvpjson.Set) bool {
+	return strings.EqualFold(s.Algorithm, deterministic) && strings.EqualFold(s.Mode, "sigGen")
+}
+
 func isECDSA(mode string) func(*acvpjson.Set) bool {
 	return func(s *acvpjson.Set) bool {
 		return strings.EqualFold(s.Algorithm, "ECDSA") && strings.EqualFold(s.Mode, mode)
@@ -112,6 +119,23 @@ func KeyPairTest(curve string, d, x, y []byte) *Test {
 	}
 }
 
+// Both is one test of two: the answer is that of the second.
+func Both(a, b *Test) *Test {
+	return &Test{
+		Run: func(c Caller) (acvpjson.Fields, error) {
+			f, err := a.Run(c)
+			if err != nil {
+				return nil, err
+			}
+			if err := a.Judge(f); err != nil {
+				return nil, wrong("%v", err)
+			}
+			return b.Run(c)
+		},
+		Judge: b.Judge,
+	}
+}
+
 // sameInt compares integers of any width.
 func sameInt(key string, want []byte) func(acvpjson.Fields) error {
 	return func(f acvpjson.Fields) error {
@@ -142,7 +166,7 @@ func parseSigVer(in *Input, g *acvpjson.Group) []*Unit {
 			name += "/componentTest"
 		case conformance != "":
 			name += "/bits"
-			data = randomized(t.Obj, msg)
+			data = randomized(hash, t.Obj, msg)
 		}
 		args := append([][]byte{[]byte(curve), []byte(hash)}, data...)
 		args = append(args, x, y, r, s)

@@ -23,6 +23,8 @@ type entry struct {
 	secretModes     []string
 	predResistance  []bool
 	reseed          bool
+	schemes         []string // of key agreement
+	aux             []string // auxiliary functions of a key derivation
 }
 
 // pair is one element of "capabilities": every curve in it goes with every hash in it.
@@ -37,9 +39,12 @@ type Need struct {
 	Reseed          bool
 	ComponentTest   bool
 	SecretMode      string // secretGenerationMode
+	Scheme          string // of key agreement
+	Aux             string // auxiliary function of a key derivation
 	Features        []string
-	Unhandled       string // not empty: the driver itself cannot do it, whatever the module says
-	Unjudged        string // not empty: a module may do it, but the driver could not judge the answers
+	Also            []string // other algorithms that the test uses
+	Unhandled       string   // not empty: the driver itself cannot do it, whatever the module says
+	Unjudged        string   // not empty: a module may do it, but the driver could not judge the answers
 }
 
 // Reason says why something is not supported: what is missing, and which.
@@ -93,13 +98,10 @@ func parseEntry(o *acvpjson.Object) entry {
 			e.predResistance = append(e.predResistance, b)
 		}
 	}
-	if !o.Has("capabilities") {
-		return e
-	}
-	list, ok := o.Any("capabilities").([]any)
-	if !ok {
-		return e
-	}
+	e.curves = append(e.curves, o.Strings("domainParameterGenerationMethods")...)
+	e.aux = auxFunctions(o)
+	e.addSchemes(o)
+	list, _ := o.Any("capabilities").([]any)
 	for _, v := range list {
 		if c, ok := v.(*acvpjson.Object); ok {
 			e.pairs = append(e.pairs, pair{c.Strings("curve"), c.Strings("hashAlg")})
@@ -111,8 +113,68 @@ func parseEntry(o *acvpjson.Object) entry {
 	return e
 }
 
+// addSchemes reads the schemes of key agreement: what follows the secret, none of it or a KDF, stands inside each.
+func (e *entry) addSchemes(o *acvpjson.Object) {
+	schemes, _ := o.Any("scheme").(*acvpjson.Object)
+	if schemes == nil {
+		return
+	}
+	for _, name := range schemes.Keys() {
+		e.schemes = append(e.schemes, name)
+		scheme, ok := schemes.Any(name).(*acvpjson.Object)
+		if !ok {
+			continue
+		}
+		if sets := inside(scheme, "noKdfNoKc", "parameterSet"); sets != nil {
+			for _, set := range sets.Keys() {
+				if c := inside(sets, set); c != nil {
+					curve, _ := c.Any("curve").(string)
+					e.pairs = append(e.pairs, pair{[]string{curve}, c.Strings("hashAlg")})
+				}
+			}
+		}
+		if kdf := inside(scheme, "kdfMethods", "oneStepKdf"); kdf != nil {
+			e.aux = append(e.aux, auxFunctions(kdf)...)
+		}
+	}
+}
+
+// inside follows keys through objects; nil if there is no such object.
+func inside(o *acvpjson.Object, keys ...string) *acvpjson.Object {
+	for _, key := range keys {
+		next, ok := o.Any(key).(*acvpjson.Object)
+		if !ok {
+			return nil
+		}
+		o = next
+	}
+	return o
+}
+
+func auxFunctions(o *acvpjson.Object) []string {
+	var names []string
+	list, _ := o.Any("auxFunctions").([]any)
+	for _, v := range list {
+		if c, ok := v.(*acvpjson.Object); ok {
+			if name, ok := c.Any("auxFunctionName").(string); ok {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // Has tells whether a feature of the driver's protocol is offered.
 func (c *Config) Has(feature string) bool { return contains(c.Features, feature) }
+
+func (c *Config) offers(algorithm string) bool {
+	for _, e := range c.entries {
+		if same(e.algorithm, algorithm) {
+			return true
+		}
+	}
+	return false
+}
 
 // Missing gives nil if the module covers the need, else the first thing that is missing.
 func (c *Config) Missing(n Need) *Reason {
@@ -137,6 +199,11 @@ func (c *Config) Missing(n Need) *Reason {
 	if best != nil {
 		return best
 	}
+	for _, a := range n.Also {
+		if !c.offers(a) {
+			return &Reason{"algorithm", a}
+		}
+	}
 	for _, f := range n.Features {
 		if !c.Has(f) {
 			return &Reason{"feature", f}
@@ -150,6 +217,12 @@ func (c *Config) Missing(n Need) *Reason {
 
 // missing also says how far the comparison got, so that the nearest entry gives the reason.
 func (e entry) missing(n Need) (*Reason, int) {
+	if n.Scheme != "" && !contains(e.schemes, n.Scheme) {
+		return &Reason{"scheme", n.Scheme}, 1
+	}
+	if n.Aux != "" && !contains(e.aux, n.Aux) {
+		return &Reason{"auxiliary function", n.Aux}, 1
+	}
 	if n.Curve != "" && !e.hasCurve(n.Curve) {
 		return &Reason{"curve", n.Curve}, 1
 	}

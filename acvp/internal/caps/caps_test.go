@@ -12,7 +12,14 @@ const config = `[
  {"algorithm": "ECDSA", "mode": "sigGen", "capabilities": [
    {"curve": ["P-256"], "hashAlg": ["SHA2-256"]}, {"curve": ["P-384"], "hashAlg": ["SHA2-384"]}]},
  {"algorithm": "ECDSA", "mode": "sigGen", "componentTest": true, "capabilities": [
-   {"curve": ["P-384"], "hashAlg": ["SHA2-384"]}]}
+   {"curve": ["P-384"], "hashAlg": ["SHA2-384"]}]},
+ {"algorithm": "KAS-ECC-SSC", "domainParameterGenerationMethods": ["P-224"], "scheme": {"onePassDh": {"kasRole": ["initiator"]}}},
+ {"algorithm": "KAS-ECC", "revision": "1.0", "scheme": {"onePassDh": {"noKdfNoKc": {"parameterSet": {
+   "ec": {"curve": "P-256", "hashAlg": ["SHA2-256"]}}}}}},
+ {"algorithm": "KAS-ECC", "revision": "Sp800-56Ar3", "domainParameterGenerationMethods": ["P-384"], "scheme": {"onePassDh": {
+   "kdfMethods": {"oneStepKdf": {"auxFunctions": [{"auxFunctionName": "SHA2-384"}]}}}}},
+ {"algorithm": "KDA", "mode": "OneStep", "auxFunctions": [{"auxFunctionName": "SHA2-224"}, {"auxFunctionName": "HMAC-SHA3-512"}]},
+ {"algorithm": "odd", "scheme": {"a": 1}, "capabilities": 1, "auxFunctions": [1, {"auxFunctionName": 1}]}
 ]`
 
 func TestMissing(t *testing.T) {
@@ -44,6 +51,17 @@ func TestMissing(t *testing.T) {
 		{Need{Algorithm: "ECDSA", Mode: "sigGen", Curve: "P-256", Hash: "SHA2-384"}, "hash SHA2-384"},
 		{Need{Algorithm: "ECDSA", Mode: "sigGen", Curve: "P-384", Hash: "SHA2-384", ComponentTest: true}, ""},
 		{Need{Algorithm: "ECDSA", Mode: "sigGen", Curve: "P-256", Hash: "SHA2-256", ComponentTest: true}, "component test"},
+		{Need{Algorithm: "KAS-ECC-SSC", Scheme: "onePassDh", Curve: "P-224"}, ""},
+		{Need{Algorithm: "KAS-ECC-SSC", Scheme: "onePassDh", Curve: "P-224", Also: []string{"SHA2-256"}}, ""},
+		{Need{Algorithm: "KAS-ECC-SSC", Scheme: "onePassDh", Curve: "P-224", Also: []string{"SHA2-512"}}, "algorithm SHA2-512"},
+		{Need{Algorithm: "KAS-ECC-SSC", Scheme: "fullMqv", Curve: "P-224"}, "scheme fullMqv"},
+		{Need{Algorithm: "KAS-ECC-SSC", Scheme: "onePassDh", Curve: "K-233"}, "curve K-233"},
+		{Need{Algorithm: "KAS-ECC", Scheme: "onePassDh", Curve: "P-256", Hash: "SHA2-256"}, ""},
+		{Need{Algorithm: "KAS-ECC", Scheme: "onePassDh", Curve: "P-256", Hash: "SHA2-512"}, "hash SHA2-512"},
+		{Need{Algorithm: "KAS-ECC", Scheme: "onePassDh", Curve: "P-384", Aux: "SHA2-384"}, ""},
+		{Need{Algorithm: "KAS-ECC", Scheme: "onePassDh", Curve: "P-384", Aux: "SHA-1"}, "auxiliary function SHA-1"},
+		{Need{Algorithm: "KDA", Mode: "OneStep", Aux: "HMAC-SHA3-512"}, ""},
+		{Need{Algorithm: "KDA", Mode: "OneStep", Aux: "KMAC-128"}, "auxiliary function KMAC-128"},
 	} {
 		got := c.Missing(k.need)
 		if text := ""; got != nil {

@@ -1,4 +1,4 @@
-// Package cavp owns the reading of CAVP files (.rsp, .txt): lines of "key = value" in blocks, under [sections].
+// Package cavp owns the reading of CAVP files (.rsp, .txt, .fax): lines of "key = value" in blocks, under [sections].
 package cavp
 
 import (
@@ -16,6 +16,7 @@ type Record struct {
 	Section []string // what stands in the brackets above, split at commas
 	Line    int
 	fields  map[string]string
+	heads   map[string]string // headings of the form [key = value], in force for the whole file
 	errs    *[]error
 }
 
@@ -64,15 +65,26 @@ func (r *Record) Int(key string) int {
 // Has tells whether a field is there.
 func (r *Record) Has(key string) bool { _, ok := r.fields[key]; return ok }
 
+// HeadInt gives the number in a heading such as "[Minimum Output Length (bits) = 128]".
+func (r *Record) HeadInt(key string) int {
+	n, err := strconv.Atoi(r.heads[key])
+	if err != nil || n < 0 {
+		r.fail("no heading \"[%s = ...]\" with a number of 0 or more", key)
+		return 0
+	}
+	return n
+}
+
 // section is a heading; "[L = 32]" is one too. "[B.4.2 ...]" says how keys were made, and leaves the curve above in force.
+// Of "[what: it is" a file of NIST has one without its bracket.
 func section(line string, current []string) ([]string, bool) {
-	if !strings.HasPrefix(line, "[") || !strings.HasSuffix(line, "]") {
+	if !strings.HasPrefix(line, "[") || !strings.HasSuffix(line, "]") && !strings.Contains(line, "): ") {
 		return nil, false
 	}
 	if strings.HasPrefix(line, "[B.") && strings.Contains(line, " ") {
 		return current, true
 	}
-	parts := strings.Split(line[1:len(line)-1], ",")
+	parts := strings.Split(strings.Trim(line, "[]"), ",")
 	for i := range parts {
 		parts[i] = strings.TrimSpace(parts[i])
 	}
@@ -85,6 +97,7 @@ func Read(file string, data []byte, known ...string) ([]*Record, []error) {
 	var records []*Record
 	var current []string
 	var rec *Record
+	heads := map[string]string{}
 	for i, raw := range strings.Split(string(data), "\n") {
 		line := strings.TrimSpace(raw)
 		if line == "" {
@@ -96,10 +109,14 @@ func Read(file string, data []byte, known ...string) ([]*Record, []error) {
 		}
 		if s, ok := section(line, current); ok {
 			current, rec = s, nil
+			if key, value, ok := strings.Cut(strings.Trim(line, "[]"), "="); ok {
+				heads[strings.TrimSpace(key)] = strings.TrimSpace(value)
+			}
 			continue
 		}
 		if rec == nil {
-			rec = &Record{file: file, Section: current, Line: i + 1, fields: map[string]string{}, errs: &errs}
+			rec = &Record{file: file, Section: current, Line: i + 1, fields: map[string]string{},
+				heads: heads, errs: &errs}
 			records = append(records, rec)
 		}
 		rec.add(i+1, line, known)

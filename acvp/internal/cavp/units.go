@@ -1,5 +1,7 @@
 package cavp
 
+// This file owns the kinds of files, and the tests of signatures, hash functions and MACs.
+
 import (
 	"bytes"
 	"path/filepath"
@@ -27,8 +29,16 @@ func kinds() []kind {
 		{re(`^SigGen\.rsp$`), sig, published},
 		{re(`^SigGen\.txt$`), append([]string{"d", "k"}, sig...), givenK},
 		{re(`^SigVer\.rsp$`), append([]string{"Result"}, sig...), sigVer},
-		{re(`^SHA\d+(_\d+)?(Short|Long)Msg\.rsp$`), []string{"Len", "Msg", "MD"}, message},
-		{re(`^SHA\d+(_\d+)?Monte\.rsp$`), []string{"Seed", "COUNT", "MD"}, monte},
+		{re(`^SHA(\d\d+)(_\d+)?(Short|Long)Msg\.rsp$`), []string{"Len", "Msg", "MD"}, message},
+		{re(`^SHA(\d\d+)(_\d+)?Monte\.rsp$`), []string{"Seed", "COUNT", "MD"}, monte},
+		{re(`^SHA3_\d+(Short|Long)Msg\.rsp$`), []string{"Len", "Msg", "MD"}, message},
+		{re(`^SHA3_\d+Monte\.rsp$`), []string{"Seed", "COUNT", "MD"}, monte},
+		{re(`^SHAKE\d+(Short|Long)Msg\.rsp$`), []string{"Len", "Msg", "Output"}, xofMessage},
+		{re(`^SHAKE\d+VariableOut\.rsp$`), []string{"COUNT", "Outputlen", "Msg", "Output"}, xofVariable},
+		{re(`^SHAKE\d+Monte\.rsp$`), []string{"Msg", "COUNT", "Outputlen", "Output"}, xofMonte},
+		{re(`^KASValidityTest_ECCStaticUnified_NOKC_ZZOnly_(init|resp)\.fax$`), zzOnlyKeys(), zzOnly},
+		{re(`^KASValidityTest_ECCStaticUnified_KDFConcat_NOKC_(init|resp)\.fax$`), concatKeys(), concat},
+		{re(`^KAS_ECC_CDH_PrimitiveTest\.txt$`), primitiveKeys(), primitive},
 		{re(`^rfc-(4231)-sha\d+\.txt$`), []string{"Len", "Key", "Msg", "MD"}, mac},
 	}
 }
@@ -102,9 +112,16 @@ func (f *file) add(r *Record, algorithm, mode string, need caps.Need, t *alg.Tes
 		Group: int64(len(f.units) + 1), Section: name, Need: need, Tests: []*alg.Test{t}})
 }
 
-// hashName gives the ACVP name: SHA-256 is SHA2-256, SHA512_224 is SHA2-512/224.
+// hashName gives the ACVP name: SHA-256 is SHA2-256, SHA512_224 is SHA2-512/224, SHA3_256 is SHA3-256, SHAKE128 is
+// SHAKE-128.
 func hashName(s string) string {
 	s = strings.TrimPrefix(strings.TrimPrefix(strings.ToUpper(s), "SHA"), "-")
+	if n, isSHAKE := strings.CutPrefix(s, "KE"); isSHAKE {
+		return "SHAKE-" + n
+	}
+	if n, isSHA3 := strings.CutPrefix(s, "3_"); isSHA3 {
+		return "SHA3-" + n
+	}
 	if s == "1" {
 		return "SHA-1"
 	}
@@ -178,7 +195,7 @@ func givenK(f *file, r *Record) {
 		caps.Need{Mode: "sigGen", Curve: curve, Hash: hash, Features: []string{"testk"}}, t)
 }
 
-var fileHash = regexp.MustCompile(`(?i)sha(\d+(_\d+)?)`)
+var fileHash = regexp.MustCompile(`(?i)sha(ke)?(\d+(_\d+)?)`)
 
 // nameHash is the hash in a file's name.
 func (f *file) nameHash() string {

@@ -20,7 +20,8 @@ import (
 const DebianCAVP = "/usr/lib/python3/dist-packages/cryptography_vectors"
 
 // debianFolders are the folders of it that hold files for the algorithms that the driver knows.
-var debianFolders = []string{"asymmetric/ECDSA/FIPS_186-2", "asymmetric/ECDSA/FIPS_186-3", "hashes/SHA2", "HMAC"}
+var debianFolders = []string{"asymmetric/ECDSA/FIPS_186-2", "asymmetric/ECDSA/FIPS_186-3", "asymmetric/ECDH",
+	"hashes/SHA2", "hashes/SHA3", "hashes/SHAKE", "HMAC"}
 
 // Defaults are the places that are taken if none is named.
 func Defaults() []string { return []string{"cavp", "wycheproof"} }

@@ -59,19 +59,32 @@ func PublicKey(curve string, x, y []byte) (*ecdsa.PublicKey, error) {
 	return ecdsa.ParseUncompressedPublicKey(c, append(append([]byte{4}, fx...), fy...))
 }
 
+// PrivateKey checks that d is in [1, n-1].
+func PrivateKey(curve string, d []byte) (*ecdsa.PrivateKey, error) {
+	c := Curve(curve)
+	if c == nil {
+		return nil, fmt.Errorf("no judge for curve %s", curve)
+	}
+	fd, err := fixed(d, (c.Params().N.BitLen()+7)/8)
+	if err != nil {
+		return nil, fmt.Errorf("d: %w", err)
+	}
+	priv, err := ecdsa.ParseRawPrivateKey(c, fd)
+	if err != nil {
+		return nil, fmt.Errorf("d is not in [1, n-1]: %w", err)
+	}
+	return priv, nil
+}
+
 // KeyPair checks that d is a private key and x, y the public key that belongs to it.
 func KeyPair(curve string, d, x, y []byte) error {
 	pub, err := PublicKey(curve, x, y)
 	if err != nil {
 		return fmt.Errorf("the public key is not valid: %w", err)
 	}
-	fd, err := fixed(d, (pub.Curve.Params().N.BitLen()+7)/8)
+	priv, err := PrivateKey(curve, d)
 	if err != nil {
-		return fmt.Errorf("d: %w", err)
-	}
-	priv, err := ecdsa.ParseRawPrivateKey(pub.Curve, fd)
-	if err != nil {
-		return fmt.Errorf("d is not in [1, n-1]: %w", err)
+		return err
 	}
 	if !priv.PublicKey.Equal(pub) {
 		return errors.New("the public key is not d times the base point")
@@ -91,19 +104,10 @@ func Signature(curve string, x, y, digest, r, s []byte) error {
 	return nil
 }
 
-// SignatureOver checks r, s over the first numBits bits of a message.
-func SignatureOver(curve, hash string, msg []byte, numBits uint64, x, y, r, s []byte) error {
-	digest, err := bitsha.Sum(hash, msg, numBits)
-	if err != nil {
-		return err
-	}
-	return Signature(curve, x, y, digest, r, s)
-}
-
-// HMAC computes a MAC; hash is one that bitsha knows.
+// HMAC computes a MAC; hash is one that bitsha knows and no SHAKE.
 func HMAC(hash string, key, msg []byte) []byte {
 	h, ok := bitsha.Lookup(hash)
-	if !ok {
+	if !ok || h.IsXOF() {
 		return nil
 	}
 	m := hmac.New(h.New, key)

@@ -60,27 +60,24 @@ func TestKeyPair(t *testing.T) {
 
 func TestSignature(t *testing.T) {
 	key, _, x, y := newKey(t, elliptic.P256())
-	msg := []byte("message")
-	digest := sha256.Sum256(msg)
+	digest := sha256.Sum256([]byte("message"))
 	r, s, err := ecdsa.Sign(rand.Reader, key, digest[:])
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := elliptic.P256().Params().N
-	if err := SignatureOver("P-256", "SHA2-256", msg, 8*uint64(len(msg)), x, y, r.Bytes(), s.Bytes()); err != nil {
+	if err := Signature("P-256", x, y, digest[:], r.Bytes(), s.Bytes()); err != nil {
 		t.Error(err)
 	}
 	plus := func(v *big.Int) []byte { return new(big.Int).Add(v, n).Bytes() }
 	for what, err := range map[string]error{
-		"r":          Signature("P-256", x, y, digest[:], flipped(r.Bytes()), s.Bytes()),
-		"s":          Signature("P-256", x, y, digest[:], r.Bytes(), flipped(s.Bytes())),
-		"digest":     Signature("P-256", x, y, flipped(digest[:]), r.Bytes(), s.Bytes()),
-		"key":        Signature("P-256", x, flipped(y), digest[:], r.Bytes(), s.Bytes()),
-		"r + n":      Signature("P-256", x, y, digest[:], plus(r), s.Bytes()),
-		"s + n":      Signature("P-256", x, y, digest[:], r.Bytes(), plus(s)),
-		"zeros":      Signature("P-256", x, y, digest[:], nil, nil),
-		"hash":       SignatureOver("P-256", "SHA2-384", msg, 56, x, y, r.Bytes(), s.Bytes()),
-		"other bits": SignatureOver("P-256", "SHA2-256", msg, 55, x, y, r.Bytes(), s.Bytes()),
+		"r":      Signature("P-256", x, y, digest[:], flipped(r.Bytes()), s.Bytes()),
+		"s":      Signature("P-256", x, y, digest[:], r.Bytes(), flipped(s.Bytes())),
+		"digest": Signature("P-256", x, y, flipped(digest[:]), r.Bytes(), s.Bytes()),
+		"key":    Signature("P-256", x, flipped(y), digest[:], r.Bytes(), s.Bytes()),
+		"r + n":  Signature("P-256", x, y, digest[:], plus(r), s.Bytes()),
+		"s + n":  Signature("P-256", x, y, digest[:], r.Bytes(), plus(s)),
+		"zeros":  Signature("P-256", x, y, digest[:], nil, nil),
 	} {
 		if err == nil {
 			t.Errorf("a wrong %s passes", what)

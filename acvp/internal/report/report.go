@@ -62,6 +62,15 @@ type Failure struct {
 	Msg    string `json:"message"`
 }
 
+// Omission counts the tests of a file that are not supported, for one reason.
+type Omission struct {
+	File      string `json:"file"`
+	Algorithm string `json:"algorithm"`
+	Mode      string `json:"mode"`
+	Reason    string `json:"reason"`
+	Tests     int    `json:"tests"`
+}
+
 // Module is an object that was tested.
 type Module struct {
 	Path     string   `json:"path"`
@@ -72,17 +81,19 @@ type Module struct {
 
 // Report is all of it.
 type Report struct {
-	Modules  []Module  `json:"modules"`
-	Rows     []*Row    `json:"rows"`
-	Total    Row       `json:"total"`
-	Failures []Failure `json:"failures"`
-	Faults   []string  `json:"faults"` // failures of a wrapper that no test can be blamed for
-	ExitCode int       `json:"exitCode"`
+	Modules     []Module    `json:"modules"`
+	Rows        []*Row      `json:"rows"`
+	Total       Row         `json:"total"`
+	Failures    []Failure   `json:"failures"`
+	Unsupported []*Omission `json:"notSupported"`
+	Faults      []string    `json:"faults"` // failures of a wrapper that no test can be blamed for
+	ExitCode    int         `json:"exitCode"`
 }
 
 // New sums up results.
 func New(modules []*runner.Module, results []*runner.Result, faults []string) *Report {
-	r := &Report{Modules: []Module{}, Rows: []*Row{}, Failures: []Failure{}, Faults: append([]string{}, faults...)}
+	r := &Report{Modules: []Module{}, Rows: []*Row{}, Failures: []Failure{},
+		Unsupported: []*Omission{}, Faults: append([]string{}, faults...)}
 	for _, m := range modules {
 		r.Modules = append(r.Modules, Module{m.Path, m.Object, append([]string{}, m.Version...),
 			append([]string{}, m.Config.Features...)})
@@ -147,11 +158,25 @@ func (r *Report) count(row *Row, res *runner.Result) {
 			}
 		}
 	}
+	if res.Missing != nil {
+		r.omit(Omission{res.Unit.File, res.Unit.Algorithm, res.Unit.Mode, res.Missing.String(), len(res.Unit.Tests)})
+	}
 	for _, o := range res.Outcomes {
 		if o.Status == runner.Failed || o.Status == runner.Error {
 			r.Failures = append(r.Failures, newFailure(res, o))
 		}
 	}
+}
+
+// omit adds to the count of the same file and reason.
+func (r *Report) omit(o Omission) {
+	for _, other := range r.Unsupported {
+		if other.File == o.File && other.Algorithm == o.Algorithm && other.Mode == o.Mode && other.Reason == o.Reason {
+			other.Tests += o.Tests
+			return
+		}
+	}
+	r.Unsupported = append(r.Unsupported, &o)
 }
 
 func newFailure(res *runner.Result, o runner.Outcome) Failure {

@@ -44,6 +44,13 @@ func (r *Report) Print(w io.Writer) {
 	fmt.Fprintln(w, r.verdict())
 }
 
+// PrintUnsupported lists what is not supported, by file and reason.
+func (r *Report) PrintUnsupported(w io.Writer) {
+	for _, o := range r.Unsupported {
+		fmt.Fprintf(w, "not supported: %s: %s: %s (%d)\n", o.File, strings.TrimSpace(o.Algorithm+" "+o.Mode), o.Reason, o.Tests)
+	}
+}
+
 func note(s string) string {
 	if s == "" {
 		return ""

@@ -95,7 +95,12 @@ func (f *file) group(g *acvpjson.Object, id int64) {
 	tests := g.List("tests")
 	f.count += int64(len(tests))
 	kind := g.Str("type")
+	units := []*alg.Unit{u}
 	switch {
+	case ecdhForms[kind] != "":
+		units = f.ecdh(u, g, tests, ecdhForms[kind])
+	case kind == "EcCurveTest":
+		units = f.curves(g, id, tests)
 	case kind == "EcdsaVerify":
 		f.ecdsa(u, g, tests, "der")
 	case kind == "EcdsaP1363Verify":
@@ -115,7 +120,11 @@ func (f *file) group(g *acvpjson.Object, id int64) {
 	for _, t := range tests {
 		t.Done()
 	}
-	f.units = append(f.units, u)
+	for _, u := range units {
+		if len(u.Tests) > 0 {
+			f.units = append(f.units, u)
+		}
+	}
 }
 
 // begin reads what all tests have.
