@@ -71,14 +71,26 @@ Strings Labels(const Json &rows) {
   return labels;
 }
 
-const Strings kAllLabels = {"sign/P-256", "verify/P-256", "keygen/P-256",
-                            "sha256-64",  "sha256-1024",  "sha256-16384",
-                            "sha512-64",  "sha512-1024",  "sha512-16384",
-                            "power-on"};
+Strings AllLabels() {
+  Strings labels;
+  for (const char *curve : {"P-224", "P-256", "P-384", "P-521"}) {
+    for (const char *operation :
+         {"sign", "sign-deterministic", "verify", "keygen", "ecdh"}) {
+      labels.push_back(std::string(operation) + "/" + curve);
+    }
+  }
+  for (const char *hash : {"sha256", "sha512", "sha3-256"}) {
+    for (const char *len : {"64", "1024", "16384"}) {
+      labels.push_back(std::string(hash) + "-" + len);
+    }
+  }
+  labels.push_back("power-on");
+  return labels;
+}
 
 TEST(BenchJson, HasARowForEachOperation) {
   const Json rows = RunJson({});
-  EXPECT_EQ(kAllLabels, Labels(rows));
+  EXPECT_EQ(AllLabels(), Labels(rows));
   for (const Json &row : rows) {
     ExpectMeasured(row);
     EXPECT_EQ("cordon", row.at("implementation"));
@@ -87,21 +99,22 @@ TEST(BenchJson, HasARowForEachOperation) {
 }
 
 TEST(BenchJson, HasARowForEachImplementation) {
-  const Json rows = RunJson({"--filter", "P-256|-64|power", "--peer",
-                             kLibcrypto, "--peer", kLibcrypto});
-  ASSERT_EQ(16u, rows.size());
+  const Json rows =
+      RunJson({"--filter", "(sign|verify|keygen|ecdh)/P-|-64|power", "--peer",
+               kLibcrypto, "--peer", kLibcrypto});
+  ASSERT_EQ(58u, rows.size());
   for (size_t i = 0; i < rows.size(); i++) {
     ExpectMeasured(rows[i]);
     const std::string name = rows[i].at("implementation");
-    const bool second = i < 15 && i % 3 == 2;
+    const bool second = i < 57 && i % 3 == 2;
     EXPECT_EQ(i % 3 == 0, name == "cordon");
     EXPECT_EQ(second, name.find(" #2") != std::string::npos) << name;
   }
 }
 
 TEST(BenchJson, SaysWhatAPeerLacks) {
-  const Json rows = RunJson(
-      {"--filter", "-64|sign|power-on", "--peer", TestPeer("peer_sha256")});
+  const Json rows = RunJson({"--filter", "sha(256|512)-64|sign/P-256|power-on",
+                             "--peer", TestPeer("peer_sha256")});
   ASSERT_EQ(7u, rows.size());
   const Json &sign = rows[1], &sha256 = rows[3], &sha512 = rows[5];
   EXPECT_EQ("libcrypto", sha256.at("implementation"));
@@ -117,6 +130,19 @@ TEST(BenchJson, SaysWhatAPeerLacks) {
             sign.at("not_measured"));
   EXPECT_EQ("the library has neither SHA512 nor EVP_sha512",
             sha512.at("not_measured"));
+}
+
+// OpenSSL 3.0 has no deterministic nonces: no figure, and so no ratio.
+TEST(BenchJson, SaysThatPeersLackDeterministicNonces) {
+  const Json rows =
+      RunJson({"--filter", "deterministic/P-(224|521)", "--peer", kLibcrypto});
+  ASSERT_EQ(4u, rows.size());
+  for (size_t i = 0; i < rows.size(); i += 2) {
+    ExpectMeasured(rows[i]);
+    EXPECT_TRUE(rows[i + 1].at("quiet_ns").is_null());
+    EXPECT_EQ("no deterministic ECDSA that all libcryptos have in common",
+              rows[i + 1].at("not_measured"));
+  }
 }
 
 TEST(BenchAblation, MeasuresEachLayout) {
@@ -164,20 +190,21 @@ TEST(BenchList, PrintsTheLabels) {
   const Result result = RunBench({"--list"});
   EXPECT_EQ(0, result.code);
   std::string expected;
-  for (const std::string &label : kAllLabels) expected += label + "\n";
+  for (const std::string &label : AllLabels()) expected += label + "\n";
   EXPECT_EQ(expected, result.output);
 }
 
 TEST(BenchFilter, MatchesNamesAndLabels) {
-  EXPECT_EQ("sign/P-256\n", RunBench({"--list", "--filter", "^sign$"}).output);
+  EXPECT_EQ("sign/P-224\nsign/P-256\nsign/P-384\nsign/P-521\n",
+            RunBench({"--list", "--filter", "^sign$"}).output);
   EXPECT_EQ("verify/P-256\n",
             RunBench({"--list", "--filter", "^verify/P-256$"}).output);
-  EXPECT_EQ("sha256-64\nsha512-64\n",
+  EXPECT_EQ("sha256-64\nsha512-64\nsha3-256-64\n",
             RunBench({"--list", "--filter", "-64$"}).output);
 }
 
 TEST(BenchFilter, RejectsWhatMatchesNothing) {
-  Fails({"--filter", "ecdh"}, 2, "matches no operation");
+  Fails({"--filter", "eddsa"}, 2, "matches no operation");
   Fails({"--list", "--filter", "SIGN"}, 2, "matches no operation");
 }
 
@@ -232,6 +259,8 @@ TEST(BenchChecks, RefuseToTimeWrongResults) {
         "accepts the signature of another digest");
   Fails({"--filter", "keygen", "--peer", TestPeer("peer_wrong_keygen")}, 1,
         "a new pair is refused by cordon");
+  Fails({"--filter", "ecdh", "--peer", TestPeer("peer_wrong_ecdh")}, 1,
+        "not the secret of cordon");
 }
 
 TEST(BenchPinning, GoesOnWithoutIt) {

@@ -1,5 +1,6 @@
 /* A shared library that is libcrypto, on which it depends, but for one
  * function that is wrong. */
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef PEER_WRONG_SIGN
@@ -21,6 +22,17 @@ int ECDSA_verify(int type, const uint8_t *digest, int digest_len,
   (void)type, (void)digest, (void)digest_len;
   (void)sig, (void)sig_len, (void)key;
   return 1;
+}
+#endif
+
+#ifdef PEER_WRONG_ECDH
+/* Every secret is all ones. */
+int ECDH_compute_key(void *out, size_t out_len, const void *point,
+                     const void *key, void *kdf) {
+  uint8_t *bytes = out;
+  (void)point, (void)key, (void)kdf;
+  for (size_t i = 0; i < out_len; i++) bytes[i] = 0xff;
+  return (int)out_len;
 }
 #endif
 

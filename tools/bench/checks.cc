@@ -22,6 +22,11 @@ const uint8_t kSha512OfAbc[64] = {
     0xa3, 0xfe, 0xeb, 0xbd, 0x45, 0x4d, 0x44, 0x23, 0x64, 0x3c, 0xe8,
     0x0e, 0x2a, 0x9a, 0xc9, 0x4f, 0xa5, 0x4c, 0xa4, 0x9f};
 
+const uint8_t kSha3_256OfAbc[32] = {
+    0x3a, 0x98, 0x5d, 0xa7, 0x4f, 0xe2, 0x25, 0xb2, 0x04, 0x5c, 0x17,
+    0x2d, 0x6b, 0xd3, 0x90, 0xbd, 0x85, 0x5f, 0x08, 0x6e, 0x3e, 0x9d,
+    0x52, 0x5b, 0x46, 0xbf, 0xe2, 0x45, 0x11, 0x43, 0x15, 0x32};
+
 [[noreturn]] void Wrong(const Implementation &who, const std::string &what) {
   throw WrongAnswer(who.name() + ": " + what);
 }
@@ -32,11 +37,14 @@ bool Can(const Party &party, Kind kind, const Operation &op) {
   return party.implementation->Missing(other).empty();
 }
 
+// Digest bytes that count on every curve: P-224 drops the last four.
+const size_t kUsedDigestLen = 28;
+
 // Verifier must accept the signature, and refuse it for another digest.
 void CheckSignature(const Party &signer, const Party &verifier, size_t i,
                     const Digest &digest, const Signature &sig) {
   Digest other = digest;
-  other[i % other.size()] ^= 1;
+  other[i % kUsedDigestLen] ^= 1;
   const std::string verifier_name = verifier.implementation->name();
   if (!verifier.keys->Verify(i, digest, sig)) {
     Wrong(*signer.implementation, "a signature is refused by " + verifier_name);
@@ -53,6 +61,29 @@ void CheckSign(const Operation &op, const Party &signer, const KeyPool &pool,
     Signature sig;
     if (!signer.keys->Sign(i, digest, &sig)) {
       Wrong(*signer.implementation, "signing failed");
+    }
+    for (const Party &verifier : parties) {
+      if (!Can(verifier, Kind::verify, op)) continue;
+      CheckSignature(signer, verifier, i, digest, sig);
+    }
+  }
+}
+
+// A deterministic signature is valid, and the same when made again.
+void CheckDeterministic(const Operation &op, const Party &signer,
+                        const KeyPool &pool,
+                        const std::vector<Party> &parties) {
+  for (size_t i = 0; i < pool.entries.size(); i++) {
+    const Digest &digest = pool.entries[i].digest;
+    Signature sig, again;
+    if (!signer.keys->SignDeterministic(i, digest, &sig) ||
+        !signer.keys->SignDeterministic(i, digest, &again)) {
+      Wrong(*signer.implementation, "signing failed");
+    }
+    if (sig.len != again.len ||
+        !std::equal(sig.der.begin(), sig.der.begin() + sig.len,
+                    again.der.begin())) {
+      Wrong(*signer.implementation, "a deterministic signature changes");
     }
     for (const Party &verifier : parties) {
       if (!Can(verifier, Kind::verify, op)) continue;
@@ -99,7 +130,43 @@ void CheckKeygen(const Party &maker, const KeyPool &pool,
   }
 }
 
-size_t DigestLen(Hash hash) { return hash == Hash::sha256 ? 32 : 64; }
+Bytes SecretOf(const Party &party, size_t field_len, size_t i, size_t peer) {
+  Bytes z(field_len);
+  if (!party.keys->Agree(i, peer, z.data())) {
+    Wrong(*party.implementation, "key agreement failed");
+  }
+  return z;
+}
+
+// Both sides of an agreement get the same secret, which is this module's.
+void CheckEcdh(const Operation &op, const Party &party, const KeyPool &pool,
+               const std::vector<Party> &parties) {
+  const size_t field_len = op.curve->field_len;
+  for (size_t i = 0; i < pool.entries.size(); i++) {
+    const size_t peer = (i + 1) % pool.entries.size();
+    const Bytes z = SecretOf(party, field_len, i, peer);
+    if (z != SecretOf(party, field_len, peer, i)) {
+      Wrong(*party.implementation, "the two sides get different secrets");
+    }
+    if (z != SecretOf(parties[0], field_len, i, peer)) {
+      Wrong(*party.implementation,
+            "not the secret of " + parties[0].implementation->name());
+    }
+  }
+}
+
+size_t DigestLen(Hash hash) { return hash == Hash::sha512 ? 64 : 32; }
+
+const uint8_t *DigestOfAbc(Hash hash) {
+  switch (hash) {
+    case Hash::sha256:
+      return kSha256OfAbc;
+    case Hash::sha512:
+      return kSha512OfAbc;
+    default:
+      return kSha3_256OfAbc;
+  }
+}
 
 Bytes DigestOf(Implementation *who, Hash hash, const uint8_t *in, size_t len) {
   Bytes out(64, 0);
@@ -117,13 +184,17 @@ void CheckCurveOperation(const Operation &op, const KeyPool &pool,
     if (op.kind == Kind::sign) CheckSign(op, party, pool, parties);
     if (op.kind == Kind::verify) CheckVerify(op, party, pool, parties);
     if (op.kind == Kind::keygen) CheckKeygen(party, pool, parties);
+    if (op.kind == Kind::ecdh) CheckEcdh(op, party, pool, parties);
+    if (op.kind == Kind::sign_deterministic) {
+      CheckDeterministic(op, party, pool, parties);
+    }
   }
 }
 
 void CheckHashOperation(const Operation &op, const Bytes &messages,
                         const std::vector<Implementation *> &parties) {
   const uint8_t abc[] = {'a', 'b', 'c'};
-  const uint8_t *known = op.hash == Hash::sha256 ? kSha256OfAbc : kSha512OfAbc;
+  const uint8_t *known = DigestOfAbc(op.hash);
   const Bytes expected(known, known + DigestLen(op.hash));
   for (Implementation *who : parties) {
     if (DigestOf(who, op.hash, abc, sizeof(abc)) != expected) {

@@ -15,7 +15,8 @@ struct Party {
 
 // Each party that can do `op` does it on every input, and each party judges
 // the result: signatures are verified by all (and refused over a changed
-// digest), pairs recomputed by all. Throws WrongAnswer.
+// digest), pairs recomputed by all, shared secrets compared from both sides.
+// Throws WrongAnswer.
 void CheckCurveOperation(const Operation &op, const KeyPool &pool,
                          const std::vector<Party> &parties);
 

@@ -12,6 +12,8 @@ namespace bench {
 namespace {
 
 const cordon_ecdsa_scheme kScheme = CORDON_ECDSA_SHA256_DER;
+const cordon_ecdsa_scheme kDeterministic = {CORDON_SHA256, CORDON_DER,
+                                            CORDON_NONCE_DETERMINISTIC};
 
 void Require(cordon_status status, const char *what) {
   if (status != CORDON_OK) {
@@ -61,18 +63,20 @@ class CordonKeys : public Keys {
       Require(cordon_public_import(&public_[i], curve_.cordon_id,
                                    pair.point.data(), pair.point.size()),
               "cordon_public_import");
-      Require(
-          cordon_private_import(&private_[i], curve_.cordon_id, CORDON_USE_SIGN,
-                                &public_[i], pair.d.data(), pair.d.size()),
-          "cordon_private_import");
+      Require(cordon_private_import(&private_[i], curve_.cordon_id,
+                                    CORDON_USE_SIGN | CORDON_USE_AGREE,
+                                    &public_[i], pair.d.data(), pair.d.size()),
+              "cordon_private_import");
     }
   }
 
   bool Sign(size_t i, const Digest &digest, Signature *out) override {
-    out->len = out->der.size();
-    return cordon_ecdsa_sign_digest(out->der.data(), &out->len, &private_[i],
-                                    &kScheme, digest.data(),
-                                    digest.size()) == CORDON_OK;
+    return SignWith(kScheme, i, digest, out);
+  }
+
+  bool SignDeterministic(size_t i, const Digest &digest,
+                         Signature *out) override {
+    return SignWith(kDeterministic, i, digest, out);
   }
 
   bool Verify(size_t i, const Digest &digest, const Signature &sig) override {
@@ -84,6 +88,11 @@ class CordonKeys : public Keys {
   bool Keygen(size_t i) override {
     return cordon_keygen(&generated_[i], curve_.cordon_id,
                          CORDON_KEYGEN_REJECTION, CORDON_USE_SIGN) == CORDON_OK;
+  }
+
+  bool Agree(size_t i, size_t peer, uint8_t *out) override {
+    size_t len = curve_.field_len;
+    return cordon_ecdh(out, &len, &private_[i], &public_[peer]) == CORDON_OK;
   }
 
   KeyPair Generated(size_t i) override { return ExportPair(generated_[i]); }
@@ -98,12 +107,31 @@ class CordonKeys : public Keys {
   }
 
  private:
+  bool SignWith(const cordon_ecdsa_scheme &scheme, size_t i,
+                const Digest &digest, Signature *out) {
+    out->len = out->der.size();
+    return cordon_ecdsa_sign_digest(out->der.data(), &out->len, &private_[i],
+                                    &scheme, digest.data(),
+                                    digest.size()) == CORDON_OK;
+  }
+
   const Curve &curve_;
   // Private keys belong to their address: these never change size.
   std::vector<cordon_private_key> private_;
   std::vector<cordon_public_key> public_;
   std::vector<cordon_private_key> generated_;
 };
+
+uint32_t IdOf(Hash hash) {
+  switch (hash) {
+    case Hash::sha256:
+      return CORDON_SHA256;
+    case Hash::sha512:
+      return CORDON_SHA512;
+    default:
+      return CORDON_SHA3_256;
+  }
+}
 
 class Cordon : public Implementation {
  public:
@@ -124,9 +152,8 @@ class Cordon : public Implementation {
   }
 
   bool Digest(Hash hash, uint8_t *out, const uint8_t *in, size_t len) override {
-    const uint32_t id = hash == Hash::sha256 ? CORDON_SHA256 : CORDON_SHA512;
     size_t out_len = CORDON_MAX_DIGEST_BYTES;
-    return cordon_digest(out, &out_len, id, in, len) == CORDON_OK;
+    return cordon_digest(out, &out_len, IdOf(hash), in, len) == CORDON_OK;
   }
 
  private:

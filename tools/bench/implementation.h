@@ -16,6 +16,9 @@ namespace bench {
 // Distinct keys, digests and messages that each operation cycles through.
 inline constexpr size_t kNumInputs = 32;
 
+// Bytes of the longest field, that of P-521.
+inline constexpr size_t kMaxFieldLen = 66;
+
 using Bytes = std::vector<uint8_t>;
 using Digest = std::array<uint8_t, 32>;
 
@@ -49,10 +52,16 @@ class Keys {
   virtual ~Keys() = default;
   // Timed.
   virtual bool Sign(size_t i, const Digest &digest, Signature *out) = 0;
+  // Timed; the nonce is that of FIPS 186-5, A.3.3.
+  virtual bool SignDeterministic(size_t i, const Digest &digest,
+                                 Signature *out) = 0;
   // Timed.
   virtual bool Verify(size_t i, const Digest &digest, const Signature &sig) = 0;
   // Timed; makes a new pair in slot i, apart from the pool's keys.
   virtual bool Keygen(size_t i) = 0;
+  // Timed; the shared secret of key i and the public key of another entry, at
+  // field length.
+  virtual bool Agree(size_t i, size_t peer, uint8_t *out) = 0;
   // The pair that the last keygen left in slot i.
   virtual KeyPair Generated(size_t i) = 0;
   // Whether d * G is the point, computed by this implementation.

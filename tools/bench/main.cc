@@ -21,10 +21,14 @@ const char kDescription[] =
 
 const char kNotes[] = R"(What is measured:
   sign, verify   ECDSA over a 32-byte digest, signatures in DER everywhere
+  sign-deterministic
+                 the same with the nonce of FIPS 186-5, A.3.3
   keygen         cordon: the public call, its pairwise test included;
                  a peer: EC_KEY_generate_key, and its affine coordinates read
                  out, without a pairwise test
-  sha256-N, sha512-N
+  ecdh           the shared secret of a key and another's public key, which
+                 cordon validates each time and a peer when it was loaded
+  sha256-N, sha512-N, sha3-256-N
                  a message of N bytes by the one-shot call (a peer's SHA256 or
                  SHA512; EVP_Digest where it has none)
   power-on       cordon only: first to last power-on event in a fresh process

@@ -10,8 +10,28 @@
 namespace bench {
 namespace {
 
-// 415 is libcrypto's NID_X9_62_prime256v1, the same in every fork.
-const Curve kCurves[] = {{"P-256", CORDON_P256, 415, 32}};
+// libcrypto's numbers NID_secp224r1, NID_X9_62_prime256v1, NID_secp384r1 and
+// NID_secp521r1 are the same in every fork.
+const Curve kCurves[] = {{"P-224", CORDON_P224, 713, 28},
+                         {"P-256", CORDON_P256, 415, 32},
+                         {"P-384", CORDON_P384, 715, 48},
+                         {"P-521", CORDON_P521, 716, 66}};
+
+const struct {
+  Kind kind;
+  const char *name;
+} kCurveOperations[] = {{Kind::sign, "sign"},
+                        {Kind::sign_deterministic, "sign-deterministic"},
+                        {Kind::verify, "verify"},
+                        {Kind::keygen, "keygen"},
+                        {Kind::ecdh, "ecdh"}};
+
+const struct {
+  Hash hash;
+  const char *prefix;
+} kHashes[] = {{Hash::sha256, "sha256-"},
+               {Hash::sha512, "sha512-"},
+               {Hash::sha3_256, "sha3-256-"}};
 
 const size_t kMessageLens[] = {64, 1024, 16384};
 
@@ -33,15 +53,14 @@ std::string Operation::Label() const {
 std::vector<Operation> AllOperations() {
   std::vector<Operation> all;
   for (const Curve &curve : kCurves) {
-    all.push_back({Kind::sign, "sign", &curve, Hash::sha256, 0});
-    all.push_back({Kind::verify, "verify", &curve, Hash::sha256, 0});
-    all.push_back({Kind::keygen, "keygen", &curve, Hash::sha256, 0});
+    for (const auto &op : kCurveOperations) {
+      all.push_back({op.kind, op.name, &curve, Hash::sha256, 0});
+    }
   }
-  for (Hash hash : {Hash::sha256, Hash::sha512}) {
-    const std::string name = hash == Hash::sha256 ? "sha256-" : "sha512-";
+  for (const auto &family : kHashes) {
     for (size_t len : kMessageLens) {
-      all.push_back(
-          {Kind::hash, name + std::to_string(len), nullptr, hash, len});
+      all.push_back({Kind::hash, family.prefix + std::to_string(len), nullptr,
+                     family.hash, len});
     }
   }
   all.push_back({Kind::power_on, "power-on", nullptr, Hash::sha256, 0});

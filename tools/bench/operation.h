@@ -16,8 +16,16 @@ struct Curve {
   size_t field_len;
 };
 
-enum class Hash { sha256, sha512 };
-enum class Kind { sign, verify, keygen, hash, power_on };
+enum class Hash { sha256, sha512, sha3_256 };
+enum class Kind {
+  sign,
+  sign_deterministic,
+  verify,
+  keygen,
+  ecdh,
+  hash,
+  power_on
+};
 
 struct Operation {
   Kind kind;

@@ -52,6 +52,8 @@ struct Functions {
   int (*ECDSA_verify)(int, const uint8_t *, size_t, const uint8_t *, size_t,
                       EC_KEY *);
   int (*EC_KEY_generate_key)(EC_KEY *);
+  int (*ECDH_compute_key)(void *, size_t, const EC_POINT *, const EC_KEY *,
+                          void *(*)(const void *, size_t, void *, size_t *));
   int (*get_affine)(const EC_GROUP *, const EC_POINT *, BIGNUM *, BIGNUM *,
                     BN_CTX *);
 
@@ -61,6 +63,7 @@ struct Functions {
                     ENGINE *);
   const EVP_MD *(*EVP_sha256)(void);
   const EVP_MD *(*EVP_sha512)(void);
+  const EVP_MD *(*EVP_sha3_256)(void);
 };
 
 #define RESOLVE(name) Resolve(library, &f.name, #name)
@@ -87,6 +90,7 @@ Functions ResolveAll(void *library) {
   RESOLVE(ECDSA_sign);
   RESOLVE(ECDSA_verify);
   RESOLVE(EC_KEY_generate_key);
+  RESOLVE(ECDH_compute_key);
   Resolve(library, &f.get_affine, "EC_POINT_get_affine_coordinates_GFp");
   if (!f.get_affine) {
     Resolve(library, &f.get_affine, "EC_POINT_get_affine_coordinates");
@@ -96,6 +100,7 @@ Functions ResolveAll(void *library) {
   RESOLVE(EVP_Digest);
   RESOLVE(EVP_sha256);
   RESOLVE(EVP_sha512);
+  RESOLVE(EVP_sha3_256);
   return f;
 }
 
@@ -127,6 +132,9 @@ std::string MissingKeys(const Functions &f) {
 }
 
 std::string MissingHash(const Functions &f, Hash hash) {
+  if (hash == Hash::sha3_256) {
+    return FirstMissing({NEED(EVP_Digest), NEED(EVP_sha3_256)});
+  }
   const bool one_shot = hash == Hash::sha256 ? f.SHA256 : f.SHA512;
   const bool evp_md = hash == Hash::sha256 ? f.EVP_sha256 : f.EVP_sha512;
   if (one_shot || (f.EVP_Digest && evp_md)) return "";
@@ -141,6 +149,10 @@ std::string MissingFunction(const Functions &f, const Operation &op) {
   switch (op.kind) {
     case Kind::sign:
       return FirstMissing({NEED(ECDSA_sign)});
+    case Kind::sign_deterministic:
+      return "no deterministic ECDSA that all libcryptos have in common";
+    case Kind::ecdh:
+      return FirstMissing({NEED(ECDH_compute_key)});
     case Kind::verify:
       return FirstMissing({NEED(ECDSA_verify)});
     case Kind::keygen:
@@ -189,6 +201,10 @@ class PeerKeys : public Keys {
     return ok == 1;
   }
 
+  bool SignDeterministic(size_t, const Digest &, Signature *) override {
+    return false;
+  }
+
   bool Verify(size_t i, const Digest &digest, const Signature &sig) override {
     return f_.ECDSA_verify(0, digest.data(), digest.size(), sig.der.data(),
                            sig.len, keys_[i]) == 1;
@@ -199,6 +215,12 @@ class PeerKeys : public Keys {
   bool Keygen(size_t i) override {
     EC_KEY *key = generated_[i];
     return f_.EC_KEY_generate_key(key) == 1 && ReadAffine(key);
+  }
+
+  bool Agree(size_t i, size_t peer, uint8_t *out) override {
+    const EC_POINT *point = f_.EC_KEY_get0_public_key(keys_[peer]);
+    return f_.ECDH_compute_key(out, curve_.field_len, point, keys_[i],
+                               nullptr) == static_cast<int>(curve_.field_len);
   }
 
   KeyPair Generated(size_t i) override {
@@ -299,11 +321,21 @@ class Peer : public Implementation {
     if (hash == Hash::sha256 && f_.SHA256) return f_.SHA256(in, len, out);
     if (hash == Hash::sha512 && f_.SHA512) return f_.SHA512(in, len, out);
     unsigned out_len = 0;
-    const EVP_MD *md = hash == Hash::sha256 ? f_.EVP_sha256() : f_.EVP_sha512();
-    return f_.EVP_Digest(in, len, out, &out_len, md, nullptr) == 1;
+    return f_.EVP_Digest(in, len, out, &out_len, MdOf(hash), nullptr) == 1;
   }
 
  private:
+  const EVP_MD *MdOf(Hash hash) const {
+    switch (hash) {
+      case Hash::sha256:
+        return f_.EVP_sha256();
+      case Hash::sha512:
+        return f_.EVP_sha512();
+      default:
+        return f_.EVP_sha3_256();
+    }
+  }
+
   const Functions f_;
 };
 

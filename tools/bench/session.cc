@@ -152,6 +152,16 @@ class Session {
         Signature sig;
         return keys->Sign(i, entries[i].digest, &sig);
       };
+    } else if (kind == Kind::sign_deterministic) {
+      cell->run = [keys, entries](size_t i) {
+        Signature sig;
+        return keys->SignDeterministic(i, entries[i].digest, &sig);
+      };
+    } else if (kind == Kind::ecdh) {
+      cell->run = [keys](size_t i) {
+        uint8_t z[kMaxFieldLen];
+        return keys->Agree(i, (i + 1) % kNumInputs, z);
+      };
     } else if (kind == Kind::verify) {
       cell->run = [keys, entries](size_t i) {
         return keys->Verify(i, entries[i].digest, entries[i].sig);
