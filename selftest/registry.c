@@ -264,6 +264,7 @@ static uint32_t blocks_with_hash(selftest_set bit, uint32_t hash) {
          SERVICE_IF(selftest_needs_drbg(hash), bit, DRBG) |
          SERVICE_IF(selftest_needs_kdf() | selftest_needs_hmac(hash), bit,
                     KDF) |
+         SERVICE_IF(selftest_needs_hmac(hash), bit, ECDH) | /* its KDF */
          SERVICE_IF(selftest_needs_verify(0, hash), bit, VERIFY) |
          SERVICE_IF(
              selftest_needs_sign(0, hash, CORDON_NONCE_HEDGED) |
