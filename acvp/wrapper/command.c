@@ -13,6 +13,12 @@ const struct hash_name hash_names[NUM_HASHES] = {
     {"SHA2-512", CORDON_SHA512, 64, 256},
     {"SHA2-512/224", CORDON_SHA512_224, 28, 192},
     {"SHA2-512/256", CORDON_SHA512_256, 32, 256},
+    {"SHA3-224", CORDON_SHA3_224, 28, 0},
+    {"SHA3-256", CORDON_SHA3_256, 32, 0},
+    {"SHA3-384", CORDON_SHA3_384, 48, 0},
+    {"SHA3-512", CORDON_SHA3_512, 64, 0},
+    {"SHAKE-128", CORDON_SHAKE128, 32, 0},
+    {"SHAKE-256", CORDON_SHAKE256, 64, 0},
 };
 
 const struct curve_name curve_names[NUM_CURVES] = {
@@ -38,20 +44,35 @@ const struct curve_name curve_names[NUM_CURVES] = {
       {name "/bits", 2, digest_handle, id, COMMAND_BITS},                    \
       {name "/MCT", 1, monte_carlo_handle, id, 0},                           \
       {name "/MCT/alternate", 2, monte_carlo_handle, id, COMMAND_ALTERNATE}, \
-      {name "/LDT", 2, large_handle, id, 0},                                 \
-      {"HMAC-" name, 2, hmac_handle, id, 0} DRBG_ROWS(name, id)
+      {name "/LDT", 2, large_handle, id, 0}, {                               \
+    "HMAC-" name, 2, hmac_handle, id, 0                                      \
+  }
+
+#define SHA2_ROWS(name, id) HASH_ROWS(name, id) DRBG_ROWS(name, id)
+
+#define SHAKE_ROWS(name, id)                                         \
+  {name, 2, xof_handle, id, 0}, {name "/VOT", 2, xof_handle, id, 0}, \
+      {name "/bits", 3, xof_handle, id, COMMAND_BITS}, {             \
+    name "/MCT", 4, xof_monte_carlo_handle, id, 0                    \
+  }
 
 /* Arguments in order, after the curve: keyVer x, y; sigGen d, hash, message
  * [, bits] [, k]; sigVer hash, message [, bits], x, y, then r, s or one
  * signature. */
 static const struct command commands[] = {
     {"getConfig", 0, config_handle, 0, 0},
-    HASH_ROWS("SHA2-224", CORDON_SHA224),
-    HASH_ROWS("SHA2-256", CORDON_SHA256),
-    HASH_ROWS("SHA2-384", CORDON_SHA384),
-    HASH_ROWS("SHA2-512", CORDON_SHA512),
-    HASH_ROWS("SHA2-512/224", CORDON_SHA512_224),
-    HASH_ROWS("SHA2-512/256", CORDON_SHA512_256),
+    SHA2_ROWS("SHA2-224", CORDON_SHA224),
+    SHA2_ROWS("SHA2-256", CORDON_SHA256),
+    SHA2_ROWS("SHA2-384", CORDON_SHA384),
+    SHA2_ROWS("SHA2-512", CORDON_SHA512),
+    SHA2_ROWS("SHA2-512/224", CORDON_SHA512_224),
+    SHA2_ROWS("SHA2-512/256", CORDON_SHA512_256),
+    HASH_ROWS("SHA3-224", CORDON_SHA3_224),
+    HASH_ROWS("SHA3-256", CORDON_SHA3_256),
+    HASH_ROWS("SHA3-384", CORDON_SHA3_384),
+    HASH_ROWS("SHA3-512", CORDON_SHA3_512),
+    SHAKE_ROWS("SHAKE-128", CORDON_SHAKE128),
+    SHAKE_ROWS("SHAKE-256", CORDON_SHAKE256),
     {"ECDSA/keyGen", 1, key_gen_handle, 0, 0},
     {"ECDSA/keyGen/extraBits", 1, key_gen_handle, 0, COMMAND_EXTRA_BITS},
     {"ECDSA/keyPair", 2, key_pair_handle, 0, 0},
@@ -124,6 +145,20 @@ bool u64_from_bytes(struct reply *reply, uint64_t *out, struct bytes in) {
   *out = 0;
   for (size_t i = 8; i-- > 0;) {
     *out = *out << 8 | in.p[i];
+  }
+  return true;
+}
+
+bool u32_from_bytes(struct reply *reply, uint32_t *out, struct bytes in,
+                    uint32_t max) {
+  if (in.len != 4) {
+    return reply_fail(reply, "a length of %zu bytes, it must have 4", in.len);
+  }
+  *out = (uint32_t)in.p[0] | (uint32_t)in.p[1] << 8 | (uint32_t)in.p[2] << 16 |
+         (uint32_t)in.p[3] << 24;
+  if (*out > max) {
+    return reply_fail(reply, "a length of %" PRIu32 ", at most %" PRIu32, *out,
+                      max);
   }
   return true;
 }

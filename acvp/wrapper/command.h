@@ -46,6 +46,10 @@ bool config_handle(const struct command *command, const struct request *request,
                    struct reply *reply);
 bool digest_handle(const struct command *command, const struct request *request,
                    struct reply *reply);
+bool xof_handle(const struct command *command, const struct request *request,
+                struct reply *reply);
+bool xof_monte_carlo_handle(const struct command *command,
+                            const struct request *request, struct reply *reply);
 bool monte_carlo_handle(const struct command *command,
                         const struct request *request, struct reply *reply);
 bool large_handle(const struct command *command, const struct request *request,
@@ -73,15 +77,18 @@ bool status_ok(struct reply *reply, const char *call, cordon_status status);
 bool errors_negotiated(void);
 
 /* Names as ACVP spells them. */
-#define NUM_HASHES 6u
+#define NUM_HASHES 12u
 #define NUM_CURVES 4u
 
 struct hash_name {
   char name[16];
   uint32_t id;
   uint32_t digest_len;
-  uint32_t drbg_strength_bits; /* SP 800-57 part 1, table 3 */
+  uint32_t drbg_strength_bits; /* SP 800-57 part 1, table 3; 0: no DRBG */
 };
+
+static inline bool hash_is_sha3(uint32_t id) { return id >= CORDON_SHA3_224; }
+static inline bool hash_is_shake(uint32_t id) { return id >= CORDON_SHAKE128; }
 
 struct curve_name {
   char name[8];
@@ -101,8 +108,11 @@ const struct curve_name *curve_from_name(struct reply *reply,
 /* hash_from_id returns the row of a known id. */
 const struct hash_name *hash_from_id(uint32_t id);
 
-/* u64_from_bytes reads an 8-byte little-endian argument. */
+/* u64_from_bytes reads an 8-byte little-endian argument, u32_from_bytes one of
+ * 4 bytes and at most `max`. */
 bool u64_from_bytes(struct reply *reply, uint64_t *out, struct bytes in);
+bool u32_from_bytes(struct reply *reply, uint32_t *out, struct bytes in,
+                    uint32_t max);
 
 /* bits_fit checks that a message has exactly the bytes of num_bits. */
 bool bits_fit(struct reply *reply, struct bytes message, uint64_t num_bits);

@@ -65,9 +65,17 @@ static void add_features(struct reply *reply, const struct served *served) {
 
 static void add_hash(struct reply *reply, const struct hash_name *hash) {
   reply_printf(reply,
-               ",\n{\"algorithm\":\"%s\",\"revision\":\"1.0\","
+               ",\n{\"algorithm\":\"%s\",\"revision\":\"%s\","
                "\"messageLength\":[{\"min\":0,\"max\":65536,\"increment\":1}],"
                "\"performLargeDataTest\":[1,2,4,8]}",
+               hash->name, hash_is_sha3(hash->id) ? "2.0" : "1.0");
+}
+
+static void add_shake(struct reply *reply, const struct hash_name *hash) {
+  reply_printf(reply,
+               ",\n{\"algorithm\":\"%s\",\"revision\":\"1.0\","
+               "\"inBit\":true,\"inEmpty\":true,\"outBit\":false,"
+               "\"outputLen\":[{\"min\":16,\"max\":65536,\"increment\":8}]}",
                hash->name);
 }
 
@@ -146,8 +154,10 @@ static void add_drbg(struct reply *reply, const char *revision,
                "\"reseedImplemented\":true,\"capabilities\":[",
                revision);
   for (size_t i = 0; i < NUM_HASHES; i++) {
-    reply_printf(reply, "%s", i == 0 ? "" : ",\n");
-    add_drbg_mode(reply, &hash_names[i], returned);
+    if (hash_names[i].drbg_strength_bits != 0) {
+      reply_printf(reply, "%s", i == 0 ? "" : ",\n");
+      add_drbg_mode(reply, &hash_names[i], returned);
+    }
   }
   reply_printf(reply, "]}");
 }
@@ -164,9 +174,13 @@ bool config_handle(const struct command *command, const struct request *request,
   reply_printf(reply, "[");
   add_features(reply, &served);
   for (size_t i = 0; i < NUM_HASHES; i++) {
-    add_hash(reply, &hash_names[i]);
-    add_hmac(reply, &hash_names[i], "1.0");
-    add_hmac(reply, &hash_names[i], "2.0");
+    if (hash_is_shake(hash_names[i].id)) {
+      add_shake(reply, &hash_names[i]);
+    } else {
+      add_hash(reply, &hash_names[i]);
+      add_hmac(reply, &hash_names[i], "1.0");
+      add_hmac(reply, &hash_names[i], "2.0");
+    }
   }
 #if defined(CORDON_WRAPPER_TEST)
   add_drbg(reply, "1.0", "2048");

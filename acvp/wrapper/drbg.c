@@ -26,14 +26,9 @@ static bool push(struct reply *reply, struct bytes entropy) {
 static bool read_case(struct reply *reply, struct drbg_case *out,
                       const struct request *request, uint32_t flags) {
   const struct bytes *arg = request->args;
-  if (arg[0].len != 4) {
-    return reply_fail(reply, "outLen of %zu bytes, it must have 4", arg[0].len);
-  }
-  uint32_t out_len = (uint32_t)arg[0].p[0] | (uint32_t)arg[0].p[1] << 8 |
-                     (uint32_t)arg[0].p[2] << 16 | (uint32_t)arg[0].p[3] << 24;
-  if (out_len > CORDON_DRBG_MAX_REQUEST_BYTES) {
-    return reply_fail(reply, "outLen of %u, at most %u", (unsigned)out_len,
-                      (unsigned)CORDON_DRBG_MAX_REQUEST_BYTES);
+  uint32_t out_len = 0;
+  if (!u32_from_bytes(reply, &out_len, arg[0], CORDON_DRBG_MAX_REQUEST_BYTES)) {
+    return false;
   }
   *out = (struct drbg_case){.out_len = out_len,
                             .entropy = arg[1],

@@ -14,24 +14,6 @@ class WrapperHmac : public PerWrapper {};
 class WrapperDrbg : public PerWrapper {};
 class WrapperErrors : public PerWrapper {};
 
-// Ask sends one request and returns the strings of the reply in hexadecimal,
-// joined by spaces; or "exit N".
-std::string Ask(const std::string &path, const Strings &request) {
-  Result result = RunWrapper(path, Frame(request));
-  if (result.code != 0) {
-    return "exit " + std::to_string(result.code);
-  }
-  std::string rest, text;
-  std::vector<Strings> replies = ParseFrames(result.output, &rest);
-  if (replies.size() != 1 || !rest.empty()) {
-    return "not one frame";
-  }
-  for (const std::string &s : replies[0]) {
-    text += (text.empty() ? "" : " ") + Hex(s);
-  }
-  return text;
-}
-
 std::string Config(const std::string &path, const Strings &environment = {}) {
   Options options;
   options.environment = environment;
@@ -74,12 +56,19 @@ TEST_P(WrapperConfig, OffersWhatTheObjectDoes) {
                                   revision + "\","));
     }
   }
-  for (const char *hash : {"SHA2-224", "SHA2-256", "SHA2-384", "SHA2-512",
-                           "SHA2-512/224", "SHA2-512/256"}) {
+  for (const char *hash :
+       {"SHA2-224", "SHA2-256", "SHA2-384", "SHA2-512", "SHA2-512/224",
+        "SHA2-512/256", "SHA3-224", "SHA3-256", "SHA3-384", "SHA3-512"}) {
     const std::string name = hash;
+    const bool is_sha2 = name.rfind("SHA2-", 0) == 0;
     EXPECT_TRUE(Has(config, "{\"algorithm\":\"" + name + "\","));
     EXPECT_TRUE(Has(config, "{\"algorithm\":\"HMAC-" + name + "\","));
-    EXPECT_EQ(IsTest(), Has(config, "{\"mode\":\"" + name + "\","));
+    EXPECT_EQ(IsTest() && is_sha2, Has(config, "{\"mode\":\"" + name + "\","));
+  }
+  for (const std::string name : {"SHAKE-128", "SHAKE-256"}) {
+    EXPECT_TRUE(Has(config, "{\"algorithm\":\"" + name + "\","));
+    EXPECT_FALSE(Has(config, "HMAC-" + name));
+    EXPECT_FALSE(Has(config, "{\"mode\":\"" + name + "\","));
   }
   EXPECT_TRUE(Has(config, "\"P-256\""));
   EXPECT_EQ(IsTest(), Has(config, "hmacDRBG"));
@@ -88,7 +77,7 @@ TEST_P(WrapperConfig, OffersWhatTheObjectDoes) {
 
 TEST_P(WrapperConfig, OffersExtraBitsOnlyIfItWorks) {
   const bool works =
-      Ask(Path(), {"ECDSA/keyGen/extraBits", "P-256"}).size() == 3 * 64 + 2;
+      Answer(Path(), {"ECDSA/keyGen/extraBits", "P-256"}).size() == 3 * 64 + 2;
   EXPECT_EQ(works, Has(Config(Path()), "\"extrabits\""));
   EXPECT_EQ(works, Has(Config(Path()), "\"extra bits\""));
 }
@@ -116,33 +105,33 @@ TEST_P(WrapperHash, KnowsAbc) {
       {"SHA2-512/256",
        "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"}};
   for (const auto &[name, digest] : cases) {
-    EXPECT_EQ(digest, Ask(Path(), {name, "abc"})) << name;
-    EXPECT_EQ(digest, Ask(Path(), {name + "/bits", "abc", U64(24)})) << name;
-    EXPECT_EQ(digest, Ask(Path(), {name + "/LDT", "abc", U64(1)})) << name;
+    EXPECT_EQ(digest, Answer(Path(), {name, "abc"})) << name;
+    EXPECT_EQ(digest, Answer(Path(), {name + "/bits", "abc", U64(24)})) << name;
+    EXPECT_EQ(digest, Answer(Path(), {name + "/LDT", "abc", U64(1)})) << name;
   }
 }
 
 TEST_P(WrapperHash, TakesBits) {
   EXPECT_EQ("d6d3e02a31a84a8caa9718ed6c2057be09db45e7823eb5079ce7a573a3760f95",
-            Ask(Path(), {"SHA2-256/bits", "\x68", U64(5)}));
+            Answer(Path(), {"SHA2-256/bits", "\x68", U64(5)}));
   EXPECT_EQ("b9debf7d52f36e6468a54817c1fa071166c3a63d384850e1575b42f702dc5aa1",
-            Ask(Path(), {"SHA2-256/bits", "\x80", U64(1)}));
+            Answer(Path(), {"SHA2-256/bits", "\x80", U64(1)}));
 }
 
 TEST_P(WrapperHash, RejectsABitCountThatDoesNotFit) {
   for (uint64_t bits : {uint64_t{0}, uint64_t{16}, uint64_t{25}, uint64_t{32},
                         uint64_t{1} << 63, UINT64_MAX}) {
-    EXPECT_EQ("exit 3", Ask(Path(), {"SHA2-256/bits", "abc", U64(bits)}));
+    EXPECT_EQ("exit 3", Answer(Path(), {"SHA2-256/bits", "abc", U64(bits)}));
   }
-  EXPECT_EQ("exit 3", Ask(Path(), {"SHA2-256/bits", "abc", U32(24)}));
-  EXPECT_EQ("exit 3", Ask(Path(), {"SHA2-256/bits", "abc", ""}));
+  EXPECT_EQ("exit 3", Answer(Path(), {"SHA2-256/bits", "abc", U32(24)}));
+  EXPECT_EQ("exit 3", Answer(Path(), {"SHA2-256/bits", "abc", ""}));
 }
 
 TEST_P(WrapperHash, RunsMonteCarlo) {
   EXPECT_EQ("0d0a4b6dc0ba9a5e7089a00eb0042f465641fa860944bcb074a88d76e8df7893",
-            Ask(Path(), {"SHA2-256/MCT", Range(0, 32)}));
+            Answer(Path(), {"SHA2-256/MCT", Range(0, 32)}));
   EXPECT_EQ("a88f9a076b4576bcb3263167af1421c6e9ddbdd812352c8890524498",
-            Ask(Path(), {"SHA2-512/224/MCT", Range(0, 28)}));
+            Answer(Path(), {"SHA2-512/224/MCT", Range(0, 28)}));
 }
 
 TEST_P(WrapperHash, RunsAlternateMonteCarlo) {
@@ -154,76 +143,77 @@ TEST_P(WrapperHash, RunsAlternateMonteCarlo) {
       {200,
        "9da67469d1ed93a472af6df8c7d00e88ac7adac509c3d46a660728b096c6bfa0"}};
   for (const auto &[len, digest] : cases) {
-    EXPECT_EQ(digest,
-              Ask(Path(), {"SHA2-256/MCT/alternate", Range(0, 32), U64(len)}))
+    EXPECT_EQ(digest, Answer(Path(), {"SHA2-256/MCT/alternate", Range(0, 32),
+                                      U64(len)}))
         << len;
   }
   EXPECT_EQ("a38cb7e54607937d64f05dd4ad1d377aeabd45c11be845d17301919b3e710a27",
-            Ask(Path(), {"SHA2-256/MCT/alternate", Range(0, 5), U64(5)}));
-  EXPECT_EQ("cb9b360a6357c8299ded341fbba476d60b99f5c5e12e8f60a4addd7d",
-            Ask(Path(), {"SHA2-512/224/MCT/alternate", Range(0, 5), U64(5)}));
+            Answer(Path(), {"SHA2-256/MCT/alternate", Range(0, 5), U64(5)}));
+  EXPECT_EQ(
+      "cb9b360a6357c8299ded341fbba476d60b99f5c5e12e8f60a4addd7d",
+      Answer(Path(), {"SHA2-512/224/MCT/alternate", Range(0, 5), U64(5)}));
 }
 
 TEST_P(WrapperHash, RejectsMonteCarloOutOfBounds) {
   const std::string long_seed(65537, 'a');
-  EXPECT_EQ("exit 3", Ask(Path(), {"SHA2-256/MCT", long_seed}));
+  EXPECT_EQ("exit 3", Answer(Path(), {"SHA2-256/MCT", long_seed}));
   for (uint64_t len : {uint64_t{65537}, UINT64_MAX}) {
     EXPECT_EQ("exit 3",
-              Ask(Path(), {"SHA2-256/MCT/alternate", "abc", U64(len)}));
+              Answer(Path(), {"SHA2-256/MCT/alternate", "abc", U64(len)}));
   }
 }
 
 TEST_P(WrapperHash, RepeatsContentsOfAnyLength) {
   // 100 and 3 bytes: parts of pages; 4,096: whole ones.
   EXPECT_EQ("5aea9b0d68b14a7b0360a79a963649dffb8b2b2d6fb2466c3f1cad0c92441f8f",
-            Ask(Path(), {"SHA2-256/LDT", Range(0, 100), U64(1001)}));
+            Answer(Path(), {"SHA2-256/LDT", Range(0, 100), U64(1001)}));
   EXPECT_EQ(
       "8221bc558f15fe77fac23aca53d1708aeaf7b618726820d1a0a3523bb25f2e7d"
       "1d6391d111abce4792f7bda47b83e821",
-      Ask(Path(), {"SHA2-384/LDT", "\x01\x02\x03", U64(1000000)}));
+      Answer(Path(), {"SHA2-384/LDT", "\x01\x02\x03", U64(1000000)}));
   std::string page;
   for (size_t i = 0; i < 4096; i++) {
     page.push_back(static_cast<char>(i * 7));
   }
   EXPECT_EQ("8da0ea216c4bd57ba0151a1a19787876daf9bbb3b520d611ac831ebd2355faa6",
-            Ask(Path(), {"SHA2-256/LDT", page, U64(257)}));
+            Answer(Path(), {"SHA2-256/LDT", page, U64(257)}));
 }
 
 TEST_P(WrapperHash, RepeatsNothing) {
   const char kEmpty[] =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-  EXPECT_EQ(kEmpty, Ask(Path(), {"SHA2-256/LDT", "", U64(UINT64_MAX)}));
-  EXPECT_EQ(kEmpty, Ask(Path(), {"SHA2-256/LDT", "abc", U64(0)}));
+  EXPECT_EQ(kEmpty, Answer(Path(), {"SHA2-256/LDT", "", U64(UINT64_MAX)}));
+  EXPECT_EQ(kEmpty, Answer(Path(), {"SHA2-256/LDT", "abc", U64(0)}));
 }
 
 TEST_P(WrapperHash, RejectsMoreThan8GiB) {
   EXPECT_EQ("exit 3",
-            Ask(Path(), {"SHA2-256/LDT", "abc", U64((8ull << 30) / 3 + 1)}));
-  EXPECT_EQ("exit 3", Ask(Path(), {"SHA2-256/LDT", "a", U64(UINT64_MAX)}));
+            Answer(Path(), {"SHA2-256/LDT", "abc", U64((8ull << 30) / 3 + 1)}));
+  EXPECT_EQ("exit 3", Answer(Path(), {"SHA2-256/LDT", "a", U64(UINT64_MAX)}));
   EXPECT_EQ("exit 3",
-            Ask(Path(), {"SHA2-256/LDT", std::string(65537, 'a'), U64(2)}));
+            Answer(Path(), {"SHA2-256/LDT", std::string(65537, 'a'), U64(2)}));
 }
 
 TEST(WrapperLarge, Hashes1GiBInOneUpdate) {
-  EXPECT_EQ(
-      "060afcc361e43be6ee3859d40506774a1ebbf4324e69dc0b0b97bdc58cf01f10",
-      Ask(CORDON_WRAPPER_PATH, {"SHA2-256/LDT", Range(0, 64), U64(1 << 24)}));
+  EXPECT_EQ("060afcc361e43be6ee3859d40506774a1ebbf4324e69dc0b0b97bdc58cf01f10",
+            Answer(CORDON_WRAPPER_PATH,
+                   {"SHA2-256/LDT", Range(0, 64), U64(1 << 24)}));
 }
 
 TEST_P(WrapperHmac, KnowsJefe) {
   // RFC 4231, test case 2.
-  EXPECT_EQ(
-      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
-      Ask(Path(), {"HMAC-SHA2-256", "what do ya want for nothing?", "Jefe"}));
+  EXPECT_EQ("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+            Answer(Path(),
+                   {"HMAC-SHA2-256", "what do ya want for nothing?", "Jefe"}));
   EXPECT_EQ("4a530b31a79ebcce36916546317c45f247d83241dfb818fd37254bde",
-            Ask(Path(),
-                {"HMAC-SHA2-512/224", "what do ya want for nothing?", "Jefe"}));
+            Answer(Path(), {"HMAC-SHA2-512/224", "what do ya want for nothing?",
+                            "Jefe"}));
 }
 
 TEST_P(WrapperDrbg, AnswersOnlyWithTheTestObject) {
-  const std::string answer =
-      Ask(Path(), {"hmacDRBG/SHA2-256", U32(40), Range(0, 32), Range(0x60, 10),
-                   Range(0x70, 5), Range(0x80, 6), Range(0x40, 16)});
+  const std::string answer = Answer(
+      Path(), {"hmacDRBG/SHA2-256", U32(40), Range(0, 32), Range(0x60, 10),
+               Range(0x70, 5), Range(0x80, 6), Range(0x40, 16)});
   EXPECT_EQ(IsTest() ? "7f746943d6d33fa864de111f2e7a060efb03df604316a94d7913030"
                        "d8c82b5d21a45e5d390aa45b1"
                      : "exit 2",
@@ -261,25 +251,25 @@ TEST(WrapperTestDrbg, MatchesTheModel) {
        "71817ea2a91de8c640345658f81e373461b8b25b9c5902b70d24d85a4ca2c9e7"
        "2f718d785c9a46ba"}};
   for (const DrbgCase &c : cases) {
-    EXPECT_EQ(c.plain, Ask(path, {"hmacDRBG/" + c.hash, out_len, entropy, pers,
-                                  ad1, ad2, nonce}));
-    EXPECT_EQ(c.empty, Ask(path, {"hmacDRBG/" + c.hash, out_len, entropy, "",
-                                  "", "", nonce}));
+    EXPECT_EQ(c.plain, Answer(path, {"hmacDRBG/" + c.hash, out_len, entropy,
+                                     pers, ad1, ad2, nonce}));
+    EXPECT_EQ(c.empty, Answer(path, {"hmacDRBG/" + c.hash, out_len, entropy, "",
+                                     "", "", nonce}));
     EXPECT_EQ(c.reseed,
-              Ask(path, {"hmacDRBG-reseed/" + c.hash, out_len, entropy, pers,
-                         reseed_ad, e1, ad1, ad2, nonce}));
+              Answer(path, {"hmacDRBG-reseed/" + c.hash, out_len, entropy, pers,
+                            reseed_ad, e1, ad1, ad2, nonce}));
     EXPECT_EQ(c.prediction,
-              Ask(path, {"hmacDRBG-pr/" + c.hash, out_len, entropy, pers, ad1,
-                         e1, ad2, e2, nonce}));
+              Answer(path, {"hmacDRBG-pr/" + c.hash, out_len, entropy, pers,
+                            ad1, e1, ad2, e2, nonce}));
   }
 }
 
 TEST(WrapperTestDrbg, RejectsAnOutputThatIsTooLong) {
   for (const std::string &out_len :
        {U32(65537), U32(0xffffffff), std::string("\x01\x02"), U64(32)}) {
-    EXPECT_EQ("exit 3", Ask(CORDON_WRAPPER_TEST_PATH,
-                            {"hmacDRBG/SHA2-256", out_len, Range(0, 32), "", "",
-                             "", Range(0, 16)}));
+    EXPECT_EQ("exit 3", Answer(CORDON_WRAPPER_TEST_PATH,
+                               {"hmacDRBG/SHA2-256", out_len, Range(0, 32), "",
+                                "", "", Range(0, 16)}));
   }
 }
 

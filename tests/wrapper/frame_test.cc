@@ -105,7 +105,8 @@ TEST_P(WrapperFrames, RejectsUnknownNames) {
   for (const std::string &name :
        Strings{"", "SHA-1", "sha2-256", "SHA2-256 ",
                std::string("SHA2-256\0", 9), "SHA2-256/", "SHA2-256/mct",
-               "HMAC-SHA-1", "ECDSA", "flush", "\x01\x80\n"}) {
+               "HMAC-SHA-1", "HMAC-SHAKE-128", "SHAKE-128/LDT",
+               "hmacDRBG/SHA3-256", "ECDSA", "flush", "\x01\x80\n"}) {
     Refuses(Path(), Frame({name, "abc"}), 2, "unknown command", Hex(name));
   }
 }
@@ -125,6 +126,14 @@ TEST_P(WrapperFrames, RejectsWrongNumbersOfArguments) {
       {"SHA2-224/MCT/alternate", 2},
       {"SHA2-512/LDT", 2},
       {"HMAC-SHA2-512/256", 2},
+      {"SHA3-256", 1},
+      {"SHA3-224/bits", 2},
+      {"SHA3-384/MCT/alternate", 2},
+      {"HMAC-SHA3-512", 2},
+      {"SHAKE-128", 2},
+      {"SHAKE-256/VOT", 2},
+      {"SHAKE-128/bits", 3},
+      {"SHAKE-256/MCT", 4},
       {"ECDSA/keyGen", 1},
       {"ECDSA/keyPair", 2},
       {"ECDSA/keyVer", 3},

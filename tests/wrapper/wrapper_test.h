@@ -26,6 +26,24 @@ inline std::string ObjectName(const testing::TestParamInfo<bool> &info) {
 #define INSTANTIATE_WRAPPERS(suite) \
   INSTANTIATE_TEST_SUITE_P(Wrapper, suite, testing::Bool(), ObjectName)
 
+// Answer sends one request and returns the strings of the reply in hexadecimal,
+// joined by spaces; or "exit N".
+inline std::string Answer(const std::string &path, const Strings &request) {
+  Result result = RunWrapper(path, Frame(request));
+  if (result.code != 0) {
+    return "exit " + std::to_string(result.code);
+  }
+  std::string rest, text;
+  std::vector<Strings> replies = ParseFrames(result.output, &rest);
+  if (replies.size() != 1 || !rest.empty()) {
+    return "not one frame";
+  }
+  for (const std::string &s : replies[0]) {
+    text += (text.empty() ? "" : " ") + Hex(s);
+  }
+  return text;
+}
+
 }  // namespace wrapper_test
 
 #endif  // CORDON_TESTS_WRAPPER_WRAPPER_TEST_H_
