@@ -101,6 +101,8 @@ def tree(build, prefix):
             if h.endswith(".h") and h not in NOT_INSTALLED}
     want |= {"lib/libcordon.a", "lib/libcordon.so", "lib/libcordon.so.0",
              "bin/cordon-seal", "share/doc/Cordon/LICENSE"}
+    if os.path.exists(os.path.join(build, "bin/cordon")):  # if it is built
+        want.add("bin/cordon")
     package = "lib/cmake/Cordon/"
     have = set(files_below(prefix))
     extra = {f for f in have - want if not f.startswith(package)}

@@ -11,7 +11,7 @@ packages_build=(binutils ca-certificates cmake gcc g++ libc6-dev ninja-build
 packages_certify=(libcli11-dev nlohmann-json3-dev python3-cryptography-vectors)
 # All tests: oracles, the other compiler and linker, 32-bit, the audit, lint.
 packages_test=(clang clang-format g++-multilib gcc-multilib git libc6-dbg
-  libgmp-dev libgtest-dev libssl-dev lld python3 shellcheck valgrind)
+  libgmp-dev libgtest-dev libssl-dev lld openssl python3 shellcheck valgrind)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -73,8 +73,9 @@ find_go() {
 }
 
 # setup_go sets GO_BUILD, any Go from 1.19 on, for the module, and GO_HARNESS,
-# the one for acvp/, whose dependencies ask for a newer one: if the installed
-# Go is older, a toolchain is taken through the module proxy, like any module.
+# the one for acvp/ and tools/cordon/, whose dependencies ask for a newer one:
+# if the installed Go is older, a toolchain is taken through the module proxy,
+# like any module.
 setup_go() {
   local want=1.26.8 cache dir
   GO_BUILD=$(find_go) || GO_BUILD=
@@ -91,13 +92,13 @@ setup_go() {
   cache=${XDG_CACHE_HOME:-$HOME/.cache}/cordon/go$want
   GO_HARNESS=$cache/bin/go
   if [ "$(go_minor "$GO_HARNESS")" -lt 26 ]; then
-    say "Fetching the Go $want toolchain for the ACVP harness to $cache"
+    say "Fetching the Go $want toolchain for the harness to $cache"
     dir=$(cd "$(mktemp -d)" && "$GO_BUILD" mod init x 2>/dev/null &&
       "$GO_BUILD" mod download -json \
         "golang.org/toolchain@v0.0.1-go$want.linux-amd64" |
       sed -n 's/^.*"Dir": "\(.*\)".*$/\1/p') || dir=
     [ -n "$dir" ] ||
-      die "the ACVP harness needs Go 1.26 or later, and no toolchain could be" \
+      die "the harness needs Go 1.26 or later, and no toolchain could be" \
         "fetched: install Go 1.26 to /usr/local/go and run this again"
     rm -rf "$cache"
     mkdir -p "$(dirname "$cache")"
@@ -111,7 +112,8 @@ setup_go() {
 configure() {
   local preset=$1
   shift
-  (cd "$root" && cmake --preset "$preset" -DCORDON_GO="$GO_BUILD" "$@") \
+  (cd "$root" && cmake --preset "$preset" -DCORDON_GO="$GO_BUILD" \
+    -DCORDON_GO_HARNESS="$GO_HARNESS" "$@") \
     >"$root/build/$preset-configure.log" 2>&1 ||
     { tail -n 30 "$root/build/$preset-configure.log" >&2
       die "the configuration of $preset failed:" \
