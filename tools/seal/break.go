@@ -9,6 +9,7 @@ import (
 	"cordon.example/tools/seal/sealfile"
 )
 
+// breakCommand makes the copy of a file in which a self-test fails.
 func breakCommand(args []string, stdout io.Writer) error {
 	fs := flag.NewFlagSet("break", flag.ContinueOnError)
 	objectName := fs.String("object", "", "the sealed object")

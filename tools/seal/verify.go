@@ -10,6 +10,8 @@ import (
 	"cordon.example/tools/seal/sealfile"
 )
 
+// verifyCommand finds the module in a file, recomputes its digest, and compares
+// it with another file if asked to.
 func verifyCommand(args []string, stdout io.Writer) error {
 	fs := flag.NewFlagSet("verify", flag.ContinueOnError)
 	asJSON := fs.Bool("json", false, "print JSON")
