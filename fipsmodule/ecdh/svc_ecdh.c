@@ -37,11 +37,6 @@ static uint32_t agree(uint8_t z[CORDON_MAX_FIELD_BYTES],
   return ecdh_core(k->curve, z, &k->d, &q) ? SVC_OK : SVC(CORDON_ERR_POINT);
 }
 
-static int hash_has_hmac(uint32_t hash) {
-  return hash_is_known(hash) && hash != CORDON_SHAKE128 &&
-         hash != CORDON_SHAKE256;
-}
-
 static uint32_t check_kdf(const cordon_kdf *kdf, size_t out_len) {
   if (kdf == NULL || !hash_is_known(kdf->hash) ||
       (kdf->method != CORDON_KDF_HASH && kdf->method != CORDON_KDF_HMAC) ||
@@ -52,7 +47,7 @@ static uint32_t check_kdf(const cordon_kdf *kdf, size_t out_len) {
   if (salted && !bytes_ok(kdf->salt, kdf->salt_len)) {
     return SVC(CORDON_ERR_ARG);
   }
-  if (!hash_has_hmac(kdf->hash)) {
+  if (hash_is_xof(kdf->hash)) {
     return SVC(CORDON_ERR_UNSUPPORTED);
   }
   if (out_len == 0 || out_len > CORDON_KDF_MAX_OUTPUT_BYTES ||

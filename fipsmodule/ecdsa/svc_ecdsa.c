@@ -49,7 +49,7 @@ static uint32_t check_signing(const struct private_key *k,
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && scheme->nonce == CORDON_NONCE_DETERMINISTIC &&
-      (scheme->hash == CORDON_SHAKE128 || scheme->hash == CORDON_SHAKE256)) {
+      hash_is_xof(scheme->hash)) {
     st = SVC(CORDON_ERR_UNSUPPORTED);
   }
   if (st == SVC_OK && !private_key_is_live(k)) {
