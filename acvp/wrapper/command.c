@@ -84,11 +84,21 @@ static const struct command commands[] = {
     {"ECDSA/sigGen/k", 5, sig_gen_handle, 0, COMMAND_K},
     {"ECDSA/sigGen/k/bits", 6, sig_gen_handle, 0, COMMAND_K | COMMAND_BITS},
 #endif
+    {"DetECDSA/sigGen", 4, sig_gen_handle, 0, COMMAND_DETERMINISTIC},
+    {"DetECDSA/sigGen/bits", 5, sig_gen_handle, 0,
+     COMMAND_DETERMINISTIC | COMMAND_BITS},
     {"ECDSA/sigVer", 7, sig_ver_handle, 0, 0},
     {"ECDSA/sigVer/componentTest", 7, sig_ver_handle, 0, COMMAND_DIGEST},
     {"ECDSA/sigVer/bits", 8, sig_ver_handle, 0, COMMAND_BITS},
     {"ECDSA/sigVer/der", 6, sig_ver_handle, 0, COMMAND_DER},
     {"ECDSA/sigVer/raw", 6, sig_ver_handle, 0, COMMAND_RAW},
+    {"ECDH/P-224", 3, ecdh_handle, 0, 0},
+    {"ECDH/P-256", 3, ecdh_handle, 0, 0},
+    {"ECDH/P-384", 3, ecdh_handle, 0, 0},
+    {"ECDH/P-521", 3, ecdh_handle, 0, 0},
+    {"ECDH/point", 4, ecdh_point_handle, 0, 0},
+    {"ECDH/OneStep", 8, ecdh_kdf_handle, 0, 0},
+    {"KDA/OneStep", 5, kda_handle, 0, 0},
 };
 
 static bool bytes_are(struct bytes bytes, const char *text) {

@@ -26,6 +26,7 @@
 #define COMMAND_RESEED 64u
 #define COMMAND_PREDICTION 128u
 #define COMMAND_ALTERNATE 256u
+#define COMMAND_DETERMINISTIC 512u
 
 struct command {
   const char *name;
@@ -68,6 +69,15 @@ bool sig_gen_handle(const struct command *command,
                     const struct request *request, struct reply *reply);
 bool sig_ver_handle(const struct command *command,
                     const struct request *request, struct reply *reply);
+
+bool ecdh_handle(const struct command *command, const struct request *request,
+                 struct reply *reply);
+bool ecdh_point_handle(const struct command *command,
+                       const struct request *request, struct reply *reply);
+bool ecdh_kdf_handle(const struct command *command,
+                     const struct request *request, struct reply *reply);
+bool kda_handle(const struct command *command, const struct request *request,
+                struct reply *reply);
 
 /* status_ok is true for CORDON_OK; else it fails the reply with the name of the
  * call and of its status. */

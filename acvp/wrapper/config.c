@@ -1,21 +1,16 @@
 /* getConfig: what this module can do, as ACVP capability objects. Curves and
  * ways of key generation are asked of the module itself. */
+#include "config.h"
+
 #include <cordon/key.h>
 #include <string.h>
-
-#include "command.h"
-
-struct served {
-  const struct curve_name *curve[NUM_CURVES];
-  size_t num_curves;
-  bool extra_bits;
-};
 
 /* probe makes a key; *works is false only if the module does not offer that. */
 static bool probe(struct reply *reply, bool *works, uint32_t curve,
                   uint32_t method) {
   cordon_private_key key;
-  cordon_status status = cordon_keygen(&key, curve, method, CORDON_USE_SIGN);
+  cordon_status status =
+      cordon_keygen(&key, curve, method, CORDON_USE_SIGN | CORDON_USE_AGREE);
   *works = status == CORDON_OK;
   if (status == CORDON_ERR_UNSUPPORTED) {
     return true;
@@ -50,7 +45,8 @@ static bool probe_all(struct reply *reply, struct served *served) {
 static void add_features(struct reply *reply, const struct served *served) {
   reply_printf(reply,
                "{\"algorithm\":\"acvptool\",\"features\":[\"bits\",\"mct2\","
-               "\"ldt\",\"keypair\",\"sigforms\"");
+               "\"ldt\",\"keypair\",\"sigforms\",\"onestep\","
+               "\"ecdhpoint\"");
   if (served->extra_bits) {
     reply_printf(reply, ",\"extrabits\"");
   }
@@ -88,45 +84,54 @@ static void add_hmac(struct reply *reply, const struct hash_name *hash,
                hash->name, revision, (unsigned)(8 * hash->digest_len));
 }
 
-static void add_curves(struct reply *reply, const struct served *served) {
-  reply_printf(reply, "\"curve\":[");
+void config_add_curves(struct reply *reply, const char *field,
+                       const struct served *served) {
+  reply_printf(reply, "\"%s\":[", field);
   for (size_t i = 0; i < served->num_curves; i++) {
     reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", served->curve[i]->name);
   }
   reply_printf(reply, "]");
 }
 
-static void begin_ecdsa(struct reply *reply, const char *mode,
-                        const char *revision) {
+static void begin_mode(struct reply *reply, const char *algorithm,
+                       const char *mode, const char *revision) {
   reply_printf(reply,
-               ",\n{\"algorithm\":\"ECDSA\",\"mode\":\"%s\","
+               ",\n{\"algorithm\":\"%s\",\"mode\":\"%s\","
                "\"revision\":\"%s\",",
-               mode, revision);
+               algorithm, mode, revision);
 }
 
+/* add_signature: SHAKE is for revision FIPS186-5 alone, and neither it nor the
+ * component test for deterministic signatures. */
 static void add_signature(struct reply *reply, const struct served *served,
-                          const char *mode, const char *revision) {
-  begin_ecdsa(reply, mode, revision);
-  reply_printf(reply, "\"componentTest\":true,\"capabilities\":[{");
-  add_curves(reply, served);
+                          const char *algorithm, const char *mode,
+                          const char *revision) {
+  bool deterministic = strcmp(algorithm, "DetECDSA") == 0;
+  bool shake = !deterministic && strcmp(revision, "FIPS186-5") == 0;
+  begin_mode(reply, algorithm, mode, revision);
+  reply_printf(reply, "\"componentTest\":%s,\"capabilities\":[{",
+               deterministic ? "false" : "true");
+  config_add_curves(reply, "curve", served);
   reply_printf(reply, ",\"hashAlg\":[");
   for (size_t i = 0; i < NUM_HASHES; i++) {
-    reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", hash_names[i].name);
+    if (shake || !hash_is_shake(hash_names[i].id)) {
+      reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", hash_names[i].name);
+    }
   }
   reply_printf(reply, "]}]}");
 }
 
 static void add_ecdsa(struct reply *reply, const struct served *served,
                       const char *revision) {
-  begin_ecdsa(reply, "keyGen", revision);
-  add_curves(reply, served);
+  begin_mode(reply, "ECDSA", "keyGen", revision);
+  config_add_curves(reply, "curve", served);
   reply_printf(reply, ",\"secretGenerationMode\":[\"testing candidates\"%s]}",
                served->extra_bits ? ",\"extra bits\"" : "");
-  begin_ecdsa(reply, "keyVer", revision);
-  add_curves(reply, served);
+  begin_mode(reply, "ECDSA", "keyVer", revision);
+  config_add_curves(reply, "curve", served);
   reply_printf(reply, "}");
-  add_signature(reply, served, "sigGen", revision);
-  add_signature(reply, served, "sigVer", revision);
+  add_signature(reply, served, "ECDSA", "sigGen", revision);
+  add_signature(reply, served, "ECDSA", "sigVer", revision);
 }
 
 #if defined(CORDON_WRAPPER_TEST)
@@ -189,6 +194,8 @@ bool config_handle(const struct command *command, const struct request *request,
   if (served.num_curves > 0) {
     add_ecdsa(reply, &served, "1.0");
     add_ecdsa(reply, &served, "FIPS186-5");
+    add_signature(reply, &served, "DetECDSA", "sigGen", "FIPS186-5");
+    config_add_agreement(reply, &served);
   }
   reply_printf(reply, "]\n");
   return reply_close(reply);

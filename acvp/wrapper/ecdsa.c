@@ -1,10 +1,9 @@
-/* ECDSA commands: keyGen, keyPair, keyVer, sigGen, sigVer and their variants.
- * Integers come in at any width and go out at full width. */
+/* ECDSA and DetECDSA commands: keyGen, keyPair, keyVer, sigGen, sigVer and
+ * their variants. */
 #include <cordon/ecdsa.h>
-#include <cordon/key.h>
 #include <string.h>
 
-#include "command.h"
+#include "keys.h"
 
 #if defined(CORDON_WRAPPER_TEST)
 #include <cordon/test.h>
@@ -13,55 +12,14 @@
 /* What is signed: a message, a message of a number of bits, or a digest. */
 struct input {
   uint32_t hash;
-  uint32_t flags; /* COMMAND_DIGEST, COMMAND_BITS */
+  uint32_t flags; /* COMMAND_DIGEST, COMMAND_BITS, COMMAND_DETERMINISTIC */
   struct bytes data;
   uint64_t num_bits;
 };
 
-/* to_width writes an integer at a width; false if it does not fit. */
-static bool to_width(uint8_t *out, size_t width, struct bytes in) {
-  while (in.len > 0 && in.p[0] == 0) {
-    in.p++;
-    in.len--;
-  }
-  if (in.len > width) {
-    return false;
-  }
-  memset(out, 0, width - in.len);
-  memcpy(out + width - in.len, in.p, in.len);
-  return true;
-}
-
 static bool add_verdict(struct reply *reply, bool valid) {
   uint8_t byte = valid ? 1 : 0;
   return reply_add(reply, &byte, 1);
-}
-
-/* add_public adds the coordinates x and y of a key. */
-static bool add_public(struct reply *reply, const cordon_private_key *key,
-                       size_t width) {
-  cordon_public_key pub;
-  uint8_t point[CORDON_MAX_POINT_BYTES]; /* 04 || x || y */
-  size_t len = sizeof(point);
-  return status_ok(reply, "cordon_private_public",
-                   cordon_private_public(&pub, key)) &&
-         status_ok(reply, "cordon_public_export",
-                   cordon_public_export(point, &len, &pub,
-                                        CORDON_POINT_UNCOMPRESSED)) &&
-         reply_add(reply, point + 1, width) &&
-         reply_add(reply, point + 1 + width, width);
-}
-
-static bool add_private(struct reply *reply, const cordon_private_key *key) {
-  uint8_t d[CORDON_MAX_FIELD_BYTES];
-  size_t len = sizeof(d);
-  return status_ok(reply, "cordon_private_export",
-                   cordon_private_export(d, &len, key)) &&
-         reply_add(reply, d, len);
-}
-
-static bool wipe(struct reply *reply, cordon_private_key *key) {
-  return status_ok(reply, "cordon_private_wipe", cordon_private_wipe(key));
 }
 
 bool key_gen_handle(const struct command *command,
@@ -75,19 +33,7 @@ bool key_gen_handle(const struct command *command,
          status_ok(reply, "cordon_keygen",
                    cordon_keygen(&key, curve->id, method, CORDON_USE_SIGN)) &&
          add_private(reply, &key) && add_public(reply, &key, curve->len) &&
-         wipe(reply, &key);
-}
-
-/* load_private imports the integer d. */
-static bool load_private(struct reply *reply, cordon_private_key *key,
-                         const struct curve_name *curve, struct bytes d) {
-  uint8_t fixed[CORDON_MAX_FIELD_BYTES];
-  if (!to_width(fixed, curve->len, d)) {
-    return reply_fail(reply, "d is wider than the order of %s", curve->name);
-  }
-  return status_ok(reply, "cordon_private_import",
-                   cordon_private_import(key, curve->id, CORDON_USE_SIGN, NULL,
-                                         fixed, curve->len));
+         wipe_private(reply, &key);
 }
 
 bool key_pair_handle(const struct command *command,
@@ -95,25 +41,10 @@ bool key_pair_handle(const struct command *command,
   (void)command;
   const struct curve_name *curve = curve_from_name(reply, request->args[0]);
   cordon_private_key key;
-  return curve != NULL && load_private(reply, &key, curve, request->args[1]) &&
-         add_public(reply, &key, curve->len) && wipe(reply, &key);
-}
-
-/* load_public imports the point (x, y); *valid says whether it is one. */
-static bool load_public(struct reply *reply, cordon_public_key *pub,
-                        bool *valid, const struct curve_name *curve,
-                        struct bytes x, struct bytes y) {
-  uint8_t point[CORDON_MAX_POINT_BYTES] = {4};
-  *valid = to_width(point + 1, curve->len, x) &&
-           to_width(point + 1 + curve->len, curve->len, y);
-  if (!*valid) {
-    return true;
-  }
-  cordon_status status =
-      cordon_public_import(pub, curve->id, point, 1 + 2 * curve->len);
-  *valid = status == CORDON_OK;
-  return status == CORDON_ERR_POINT ||
-         status_ok(reply, "cordon_public_import", status);
+  return curve != NULL &&
+         load_private(reply, &key, NULL, curve, CORDON_USE_SIGN,
+                      request->args[1]) &&
+         add_public(reply, &key, curve->len) && wipe_private(reply, &key);
 }
 
 bool key_ver_handle(const struct command *command,
@@ -153,7 +84,10 @@ static bool hash_bits(struct reply *reply, cordon_hash *ctx,
 
 static bool sign(struct reply *reply, uint8_t *sig, size_t *len,
                  const cordon_private_key *key, const struct input *input) {
-  cordon_ecdsa_scheme scheme = {input->hash, CORDON_RAW, CORDON_NONCE_HEDGED};
+  cordon_ecdsa_scheme scheme = {input->hash, CORDON_RAW,
+                                input->flags & COMMAND_DETERMINISTIC
+                                    ? CORDON_NONCE_DETERMINISTIC
+                                    : CORDON_NONCE_HEDGED};
   if (input->flags & COMMAND_DIGEST) {
     return status_ok(reply, "cordon_ecdsa_sign_digest",
                      cordon_ecdsa_sign_digest(sig, len, key, &scheme,
@@ -207,7 +141,8 @@ bool sig_gen_handle(const struct command *command,
   struct input input = {0};
   uint8_t sig[CORDON_MAX_RAW_SIG_BYTES];
   size_t len = sizeof(sig);
-  if (curve == NULL || !load_private(reply, &key, curve, *arg++)) {
+  if (curve == NULL ||
+      !load_private(reply, &key, NULL, curve, CORDON_USE_SIGN, *arg++)) {
     return false;
   }
   bool ok = read_input(reply, &input, &arg, command->flags);
@@ -218,7 +153,7 @@ bool sig_gen_handle(const struct command *command,
   if (command->flags & COMMAND_K) {
     ok = clear_nonce(reply) && ok;
   }
-  return ok && wipe(reply, &key) && reply_add(reply, sig, len / 2) &&
+  return ok && wipe_private(reply, &key) && reply_add(reply, sig, len / 2) &&
          reply_add(reply, sig + len / 2, len / 2);
 }
 
