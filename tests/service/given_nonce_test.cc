@@ -236,7 +236,7 @@ uint32_t SelftestId(const std::string &name) {
 
 // R17: no key leaves without its pairwise test; what was in the memory goes.
 TEST(TestObject, GivesNoKeyAfterAFailedPairwiseTest_R17_R18) {
-  const uint32_t id = SelftestId("pairwise-p256");
+  const uint32_t id = SelftestId("pairwise-sign-p256");
   cordon_private_key key;
   FillJunk(&key);
   ASSERT_EQ(CORDON_OK, cordon_test_inject(id, 1));

@@ -66,11 +66,9 @@ TEST_F(RunningHash, IsUnchangedByEveryErrorOfSigning) {
     EXPECT_EQ(CORDON_ERR_OBJECT, Sign(&out, &junk, &kDer, &hash_));
     out.len = 72;
     EXPECT_EQ(CORDON_ERR_ARG, Sign(&out, &pair_.priv, nullptr, &hash_));
-    const cordon_ecdsa_scheme deterministic = {CORDON_SHA256, CORDON_DER,
-                                               CORDON_NONCE_DETERMINISTIC};
+    const cordon_ecdsa_scheme unknown_nonce = {CORDON_SHA256, CORDON_DER, 3};
     out.len = 72;
-    EXPECT_EQ(CORDON_ERR_UNSUPPORTED,
-              Sign(&out, &pair_.priv, &deterministic, &hash_));
+    EXPECT_EQ(CORDON_ERR_ARG, Sign(&out, &pair_.priv, &unknown_nonce, &hash_));
     size_t len = 72;
     EXPECT_EQ(CORDON_ERR_ARG, cordon_ecdsa_sign_hash(nullptr, &len, &pair_.priv,
                                                      &kDer, &hash_));
@@ -178,6 +176,53 @@ TEST_F(RunningHash, MayEndWithAPartialByte) {
     Start(CORDON_SHA256);
     ASSERT_EQ(CORDON_OK, cordon_hash_update_bits(&hash_, bits, num_bits - 1));
     EXPECT_EQ(CORDON_ERR_SIGNATURE, Verify(out.Written(), &hash_));
+  }
+}
+
+// FIPS 202, B.1: the bits of a partial byte are the low ones.
+TEST_F(RunningHash, OfSha3AndShakeMayEndWithAPartialByte) {
+  const uint8_t bits[2] = {0xde, 0x2b};
+  for (const Hash &hash : Hashes()) {
+    if (hash.id < CORDON_SHA3_224) {
+      continue;
+    }
+    SCOPED_TRACE(hash.name);
+    const cordon_ecdsa_scheme scheme = {hash.id, CORDON_DER,
+                                        CORDON_NONCE_HEDGED};
+    cordon_hash verifying;
+    Start(hash.id);
+    ASSERT_EQ(CORDON_OK, cordon_hash_update_bits(&hash_, bits, 14));
+    ASSERT_EQ(CORDON_OK, cordon_hash_copy(&verifying, &hash_));
+    Out out(72);
+    ASSERT_EQ(CORDON_OK, Sign(&out, &pair_.priv, &scheme, &hash_));
+    EXPECT_EQ(CORDON_OK, Verify(out.Written(), &verifying, scheme));
+    // The two high bits of the last byte do not count; the others do.
+    for (uint8_t last : {0xeb, 0x2a, 0x0b}) {
+      const uint8_t other[2] = {0xde, last};
+      Start(hash.id);
+      ASSERT_EQ(CORDON_OK, cordon_hash_update_bits(&hash_, other, 14));
+      EXPECT_EQ(last == 0xeb ? CORDON_OK : CORDON_ERR_SIGNATURE,
+                Verify(out.Written(), &hash_, scheme));
+    }
+  }
+}
+
+// A SHAKE that has given output has no digest any more.
+TEST_F(RunningHash, OfASqueezedShakeIsRefusedAndUnchanged) {
+  for (uint32_t id : {CORDON_SHAKE128, CORDON_SHAKE256}) {
+    const cordon_ecdsa_scheme scheme = {id, CORDON_DER, CORDON_NONCE_HEDGED};
+    uint8_t byte;
+    Start(id);
+    Out good(72);
+    ASSERT_EQ(CORDON_OK, Sign(&good, &pair_.priv, &scheme, &hash_));
+    Start(id);
+    ASSERT_EQ(CORDON_OK, cordon_hash_squeeze(&byte, 1, &hash_));
+    ExpectUnchanged([&] {
+      Out out(72);
+      EXPECT_EQ(CORDON_ERR_OBJECT, Sign(&out, &pair_.priv, &scheme, &hash_));
+      EXPECT_TRUE(out.IsZero());
+      EXPECT_EQ(CORDON_ERR_OBJECT, Verify(good.Written(), &hash_, scheme));
+    });
   }
 }
 

@@ -83,6 +83,12 @@ const std::vector<Hash> &Hashes() {
       {CORDON_SHA512, "SHA-512", "SHA512", 64, true},
       {CORDON_SHA512_224, "SHA-512/224", "SHA512-224", 28, false},
       {CORDON_SHA512_256, "SHA-512/256", "SHA512-256", 32, true},
+      {CORDON_SHA3_224, "SHA3-224", "SHA3-224", 28, false},
+      {CORDON_SHA3_256, "SHA3-256", "SHA3-256", 32, true},
+      {CORDON_SHA3_384, "SHA3-384", "SHA3-384", 48, true},
+      {CORDON_SHA3_512, "SHA3-512", "SHA3-512", 64, true},
+      {CORDON_SHAKE128, "SHAKE128", "SHAKE128", 32, true},
+      {CORDON_SHAKE256, "SHAKE256", "SHAKE256", 64, true},
   };
   return hashes;
 }
@@ -132,7 +138,7 @@ std::string FormName(const testing::TestParamInfo<Form> &info) {
 
 static uint32_t HashOf(const cordon_ecdsa_scheme *scheme) {
   bool known = scheme != nullptr && scheme->hash >= CORDON_SHA224 &&
-               scheme->hash <= CORDON_SHA512_256;
+               scheme->hash <= CORDON_SHAKE256;
   return known ? scheme->hash : CORDON_SHA256;
 }
 

@@ -30,7 +30,7 @@ TEST_P(VerifyForm, RejectsWrongSchemes) {
   Bytes sig = SignOrDie(pair_.priv, kRaw, kMsg);
   for (const cordon_ecdsa_scheme &scheme :
        {cordon_ecdsa_scheme{0, CORDON_RAW, 1},
-        cordon_ecdsa_scheme{7, CORDON_RAW, 1},
+        cordon_ecdsa_scheme{13, CORDON_RAW, 1},
         cordon_ecdsa_scheme{CORDON_SHA256, 0, 1},
         cordon_ecdsa_scheme{CORDON_SHA256, 3, 1}}) {
     EXPECT_EQ(CORDON_ERR_ARG, Call(&pair_.pub, &scheme, sig));
