@@ -3,7 +3,10 @@
 # slot and the tail. A file that is not here is not in the module.
 set(CORDON_BOUNDARY_SOURCES
     fipsmodule/limbs/mem.c
+    fipsmodule/field/p224_field.c
     fipsmodule/field/p256_field.c
+    fipsmodule/field/p384_field.c
+    fipsmodule/field/p521_field.c
     fipsmodule/ec/curves.c
     fipsmodule/ec/ec.c
     fipsmodule/ec/keygen.c

@@ -99,11 +99,22 @@ LIMB_INLINE size_t beeu_top_limb_vartime(const slimb_t *a, const slimb_t *b,
   return num - 1;
 }
 
+/* beeu_negate_vartime sets a = -a. */
+LIMB_INLINE void beeu_negate_vartime(slimb_t *a, size_t num) {
+  slimb_t carry = 0;
+  for (size_t i = 0; i + 1 < num; i++) {
+    carry -= a[i];
+    a[i] = (slimb_t)((limb_t)carry & SG_MASK);
+    carry >>= SG_BITS;
+  }
+  a[num - 1] = carry - a[num - 1];
+}
+
 /* beeu_make_positive_vartime negates a, and its row of the matrix, if a < 0. */
 LIMB_INLINE void beeu_make_positive_vartime(slimb_t *a, size_t num,
                                             slimb_t *row0, slimb_t *row1) {
   if (a[num - 1] < 0) {
-    sg_negate(a, ~(limb_t)0, num);
+    beeu_negate_vartime(a, num);
     *row0 = -*row0;
     *row1 = -*row1;
   }
@@ -116,6 +127,21 @@ LIMB_INLINE int sg_is_small_vartime(const slimb_t *a, size_t num, slimb_t x) {
     any |= a[i];
   }
   return any == 0;
+}
+
+/* beeu_update_vartime is sg_update; num is known at run time only, so that
+ * the loop is not to be unrolled. */
+LIMB_INLINE void beeu_update_vartime(slimb_t *a, slimb_t *b,
+                                     const struct sg_matrix *t, size_t num) {
+  struct sg_pair sum = {0, 0};
+  sg_pair_add(&sum, t, a, b, 0);
+  sg_pair_drop(&sum);
+  for (size_t i = 1; i < num; i++) {
+    sg_pair_add(&sum, t, a, b, i);
+    sg_pair_next(&sum, a, b, i - 1);
+  }
+  a[num - 1] = (slimb_t)sum.f;
+  b[num - 1] = (slimb_t)sum.g;
 }
 
 /* mod_inverse_vartime sets out = start / x mod m and returns 1, or returns 0
@@ -140,15 +166,12 @@ LIMB_INLINE int mod_inverse_vartime(const struct modulus *m, limb_t *out,
     size_t top = beeu_top_limb_vartime(a, b, len);
     limb_t both = (limb_t)(a[top] | b[top]);
     unsigned bits = CORDON_LIMB_BITS - limb_clz_vartime(both);
-    limb_t a_low = (limb_t)a[0], b_low = (limb_t)b[0];
-    if (len > 1) {
-      a_low |= (limb_t)a[1] << SG_BITS;
-      b_low |= (limb_t)b[1] << SG_BITS;
-    }
-    beeu_batch_vartime(&t, a_low, b_low, beeu_top_vartime(a, top, bits),
+    /* The SG_BITS halvings of a batch look at no more than the lowest limbs. */
+    beeu_batch_vartime(&t, (limb_t)a[0], (limb_t)b[0],
+                       beeu_top_vartime(a, top, bits),
                        beeu_top_vartime(b, top, bits));
     len = top + 1;
-    sg_update(a, b, &t, len);
+    beeu_update_vartime(a, b, &t, len);
     beeu_make_positive_vartime(a, len, &t.u, &t.v);
     beeu_make_positive_vartime(b, len, &t.q, &t.r);
     sg_update_mod(u, v, &t, mod, (limb_t)0 - m->n0, num);

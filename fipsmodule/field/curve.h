@@ -11,7 +11,10 @@
 /* Back ends of a modulus. */
 enum {
   MOD_GENERIC = 0, /* Montgomery arithmetic for any odd modulus */
-  MOD_P256 = 1     /* p256_mul and p256_sqr, for the shape of that prime */
+  MOD_P224 = 1,    /* multiplication for the shape of that prime */
+  MOD_P256 = 2,
+  MOD_P384 = 3,
+  MOD_P521 = 4
 };
 
 /* struct modulus is an odd m and what Montgomery arithmetic with the radix

@@ -16,23 +16,56 @@ LIMB_INLINE void fe_copy(const struct curve *c, limb_t *out, const limb_t *a) {
   limbs_copy(out, a, c->p.num_limbs);
 }
 
+/* Of long elements these three are functions of their own: inline they would
+ * make up half of the code of a curve. */
+#define FE_INLINE_LIMBS 4
+
+LIMB_FUNCTION void fe_add_long(const struct curve *c, limb_t *out,
+                               const limb_t *a, const limb_t *b) {
+  mod_add(&c->p, out, a, b);
+}
+
+LIMB_FUNCTION void fe_sub_long(const struct curve *c, limb_t *out,
+                               const limb_t *a, const limb_t *b) {
+  mod_sub(&c->p, out, a, b);
+}
+
+LIMB_FUNCTION void fe_half_long(const struct curve *c, limb_t *out,
+                                const limb_t *a) {
+  mod_half(&c->p, out, a);
+}
+
 LIMB_INLINE void fe_add(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
-  mod_add(&c->p, out, a, b);
+  if (c->p.num_limbs <= FE_INLINE_LIMBS) {
+    mod_add(&c->p, out, a, b);
+  } else {
+    fe_add_long(c, out, a, b);
+  }
 }
 
 LIMB_INLINE void fe_sub(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
-  mod_sub(&c->p, out, a, b);
+  if (c->p.num_limbs <= FE_INLINE_LIMBS) {
+    mod_sub(&c->p, out, a, b);
+  } else {
+    fe_sub_long(c, out, a, b);
+  }
 }
 
 LIMB_INLINE void fe_neg(const struct curve *c, limb_t *out, const limb_t *a) {
-  mod_neg(&c->p, out, a);
+  fe zero;
+  limbs_set(zero, 0, c->p.num_limbs);
+  fe_sub(c, out, zero, a);
 }
 
 /* fe_half sets out = a / 2. */
 LIMB_INLINE void fe_half(const struct curve *c, limb_t *out, const limb_t *a) {
-  mod_half(&c->p, out, a);
+  if (c->p.num_limbs <= FE_INLINE_LIMBS) {
+    mod_half(&c->p, out, a);
+  } else {
+    fe_half_long(c, out, a);
+  }
 }
 
 LIMB_FUNCTION void fe_mul_generic(const struct curve *c, limb_t *out,
@@ -43,8 +76,17 @@ LIMB_FUNCTION void fe_mul_generic(const struct curve *c, limb_t *out,
 LIMB_INLINE void fe_mul(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
   switch (c->p.backend) {
+    case MOD_P224:
+      p224_mul(out, a, b);
+      break;
     case MOD_P256:
       p256_mul(out, a, b);
+      break;
+    case MOD_P384:
+      p384_mul(out, a, b);
+      break;
+    case MOD_P521:
+      p521_mul(out, a, b);
       break;
     default:
       fe_mul_generic(c, out, a, b);
@@ -53,8 +95,17 @@ LIMB_INLINE void fe_mul(const struct curve *c, limb_t *out, const limb_t *a,
 
 LIMB_INLINE void fe_sqr(const struct curve *c, limb_t *out, const limb_t *a) {
   switch (c->p.backend) {
+    case MOD_P224:
+      p224_sqr(out, a);
+      break;
     case MOD_P256:
       p256_sqr(out, a);
+      break;
+    case MOD_P384:
+      p384_sqr(out, a);
+      break;
+    case MOD_P521:
+      p521_sqr(out, a);
       break;
     default:
       fe_mul_generic(c, out, a, a);

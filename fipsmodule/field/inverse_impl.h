@@ -95,26 +95,49 @@ LIMB_INLINE void sg_add_masked(slimb_t *a, const slimb_t *b, limb_t mask,
   sg_carry(a, num);
 }
 
+/* struct sg_pair is the sums of one limb of the rows of a product. */
+struct sg_pair {
+  sdlimb_t f, g;
+};
+
+/* sg_pair_add adds the matrix times limb i of f and g. */
+LIMB_INLINE void sg_pair_add(struct sg_pair *sum, const struct sg_matrix *t,
+                             const slimb_t *f, const slimb_t *g, size_t i) {
+  sum->f += (sdlimb_t)t->u * f[i] + (sdlimb_t)t->v * g[i];
+  sum->g += (sdlimb_t)t->q * f[i] + (sdlimb_t)t->r * g[i];
+}
+
+/* sg_pair_next stores the lowest limbs as limb i, and moves to those above. */
+LIMB_INLINE void sg_pair_next(struct sg_pair *sum, slimb_t *f, slimb_t *g,
+                              size_t i) {
+  f[i] = (slimb_t)((limb_t)sum->f & SG_MASK);
+  g[i] = (slimb_t)((limb_t)sum->g & SG_MASK);
+  sum->f >>= SG_BITS;
+  sum->g >>= SG_BITS;
+}
+
+/* sg_pair_drop drops the lowest limbs. Pre: they are 0. */
+LIMB_INLINE void sg_pair_drop(struct sg_pair *sum) {
+  VERIFY_CHECK(((limb_t)sum->f & SG_MASK) == 0);
+  VERIFY_CHECK(((limb_t)sum->g & SG_MASK) == 0);
+  sum->f >>= SG_BITS;
+  sum->g >>= SG_BITS;
+}
+
 /* sg_update sets (f, g) to the matrix times (f, g), over 2^SG_BITS.
  * Pre: both divisions are exact. */
 LIMB_INLINE void sg_update(slimb_t *f, slimb_t *g, const struct sg_matrix *t,
                            size_t num) {
-  sdlimb_t cf = (sdlimb_t)t->u * f[0] + (sdlimb_t)t->v * g[0];
-  sdlimb_t cg = (sdlimb_t)t->q * f[0] + (sdlimb_t)t->r * g[0];
-  VERIFY_CHECK(((limb_t)cf & SG_MASK) == 0 && ((limb_t)cg & SG_MASK) == 0);
-  cf >>= SG_BITS;
-  cg >>= SG_BITS;
+  struct sg_pair sum = {0, 0};
+  sg_pair_add(&sum, t, f, g, 0);
+  sg_pair_drop(&sum);
   LIMB_UNROLL
   for (size_t i = 1; i < num; i++) {
-    cf += (sdlimb_t)t->u * f[i] + (sdlimb_t)t->v * g[i];
-    cg += (sdlimb_t)t->q * f[i] + (sdlimb_t)t->r * g[i];
-    f[i - 1] = (slimb_t)((limb_t)cf & SG_MASK);
-    g[i - 1] = (slimb_t)((limb_t)cg & SG_MASK);
-    cf >>= SG_BITS;
-    cg >>= SG_BITS;
+    sg_pair_add(&sum, t, f, g, i);
+    sg_pair_next(&sum, f, g, i - 1);
   }
-  f[num - 1] = (slimb_t)cf;
-  g[num - 1] = (slimb_t)cg;
+  f[num - 1] = (slimb_t)sum.f;
+  g[num - 1] = (slimb_t)sum.g;
 }
 
 /* sg_update_mod sets (d, e) to the matrix times (d, e), over 2^SG_BITS mod m.
@@ -127,28 +150,23 @@ LIMB_INLINE void sg_update_mod(slimb_t *d, slimb_t *e,
   limb_t sd = sg_sign(d, num), se = sg_sign(e, num);
   limb_t zd = ((limb_t)t->u & sd) + ((limb_t)t->v & se);
   limb_t ze = ((limb_t)t->q & sd) + ((limb_t)t->r & se);
-  sdlimb_t cd = (sdlimb_t)t->u * d[0] + (sdlimb_t)t->v * e[0];
-  sdlimb_t ce = (sdlimb_t)t->q * d[0] + (sdlimb_t)t->r * e[0];
-  slimb_t md = (slimb_t)(zd - ((minv * (limb_t)cd + zd) & SG_MASK));
-  slimb_t me = (slimb_t)(ze - ((minv * (limb_t)ce + ze) & SG_MASK));
-  cd += (sdlimb_t)m[0] * md;
-  ce += (sdlimb_t)m[0] * me;
-  VERIFY_CHECK(((limb_t)cd & SG_MASK) == 0 && ((limb_t)ce & SG_MASK) == 0);
-  cd >>= SG_BITS;
-  ce >>= SG_BITS;
+  struct sg_pair sum = {0, 0};
+  slimb_t md, me;
+  sg_pair_add(&sum, t, d, e, 0);
+  md = (slimb_t)(zd - ((minv * (limb_t)sum.f + zd) & SG_MASK));
+  me = (slimb_t)(ze - ((minv * (limb_t)sum.g + ze) & SG_MASK));
+  sum.f += (sdlimb_t)m[0] * md;
+  sum.g += (sdlimb_t)m[0] * me;
+  sg_pair_drop(&sum);
   LIMB_UNROLL
   for (size_t i = 1; i < num; i++) {
-    cd += (sdlimb_t)t->u * d[i] + (sdlimb_t)t->v * e[i];
-    ce += (sdlimb_t)t->q * d[i] + (sdlimb_t)t->r * e[i];
-    cd += (sdlimb_t)m[i] * md;
-    ce += (sdlimb_t)m[i] * me;
-    d[i - 1] = (slimb_t)((limb_t)cd & SG_MASK);
-    e[i - 1] = (slimb_t)((limb_t)ce & SG_MASK);
-    cd >>= SG_BITS;
-    ce >>= SG_BITS;
+    sg_pair_add(&sum, t, d, e, i);
+    sum.f += (sdlimb_t)m[i] * md;
+    sum.g += (sdlimb_t)m[i] * me;
+    sg_pair_next(&sum, d, e, i - 1);
   }
-  d[num - 1] = (slimb_t)cd;
-  e[num - 1] = (slimb_t)ce;
+  d[num - 1] = (slimb_t)sum.f;
+  e[num - 1] = (slimb_t)sum.g;
 }
 
 /* sg_normalize maps d in (-2m, m), negated where mask is all ones, into

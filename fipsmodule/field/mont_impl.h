@@ -4,7 +4,10 @@
 #define CORDON_FIELD_MONT_IMPL_H_
 
 #include "field/curve.h"
+#include "field/p224_field.h"
 #include "field/p256_field.h"
+#include "field/p384_field.h"
+#include "field/p521_field.h"
 #include "limbs/limbs.h"
 #include "limbs/verify.h"
 
@@ -94,8 +97,17 @@ LIMB_INLINE void mod_mul_generic(const struct modulus *m, limb_t *out,
 LIMB_INLINE void mod_mul(const struct modulus *m, limb_t *out, const limb_t *a,
                          const limb_t *b) {
   switch (m->backend) {
+    case MOD_P224:
+      p224_mul(out, a, b);
+      break;
     case MOD_P256:
       p256_mul(out, a, b);
+      break;
+    case MOD_P384:
+      p384_mul(out, a, b);
+      break;
+    case MOD_P521:
+      p521_mul(out, a, b);
       break;
     default:
       mod_mul_generic(m, out, a, b);
@@ -106,8 +118,17 @@ LIMB_INLINE void mod_mul(const struct modulus *m, limb_t *out, const limb_t *a,
 LIMB_INLINE void mod_sqr(const struct modulus *m, limb_t *out,
                          const limb_t *a) {
   switch (m->backend) {
+    case MOD_P224:
+      p224_sqr(out, a);
+      break;
     case MOD_P256:
       p256_sqr(out, a);
+      break;
+    case MOD_P384:
+      p384_sqr(out, a);
+      break;
+    case MOD_P521:
+      p521_sqr(out, a);
       break;
     default:
       mod_mul_generic(m, out, a, a);

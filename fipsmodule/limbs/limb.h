@@ -86,20 +86,40 @@ LIMB_INLINE limb_t limb_equal(limb_t a, limb_t b) {
 }
 
 /* limb_add is a + b + carry mod 2^w; the carry is replaced by the new one.
- * Pre: *carry < 2. */
+ * limb_sub is a - b - borrow, likewise. Pre: *carry, *borrow < 2. Compilers
+ * know that x86-64 has instructions for just this, but do not find them in the
+ * portable form. */
+#if CORDON_LIMB_BITS == 64 && defined(__x86_64__)
+#if defined(__clang__)
+#define LIMB_SUBTRACT __builtin_ia32_subborrow_u64
+#else
+#define LIMB_SUBTRACT __builtin_ia32_sbb_u64
+#endif
+
+LIMB_INLINE limb_t limb_add(limb_t a, limb_t b, limb_t *carry) {
+  unsigned long long out;
+  *carry = __builtin_ia32_addcarryx_u64((unsigned char)*carry, a, b, &out);
+  return out;
+}
+
+LIMB_INLINE limb_t limb_sub(limb_t a, limb_t b, limb_t *borrow) {
+  unsigned long long out;
+  *borrow = LIMB_SUBTRACT((unsigned char)*borrow, a, b, &out);
+  return out;
+}
+#else
 LIMB_INLINE limb_t limb_add(limb_t a, limb_t b, limb_t *carry) {
   dlimb_t t = (dlimb_t)a + b + *carry;
   *carry = (limb_t)(t >> CORDON_LIMB_BITS);
   return (limb_t)t;
 }
 
-/* limb_sub is a - b - borrow mod 2^w; the borrow is replaced by the new one.
- * Pre: *borrow < 2. */
 LIMB_INLINE limb_t limb_sub(limb_t a, limb_t b, limb_t *borrow) {
   dlimb_t t = (dlimb_t)a - b - *borrow;
   *borrow = (limb_t)(t >> CORDON_LIMB_BITS) & 1;
   return (limb_t)t;
 }
+#endif
 
 /* dlimb_add sets *out = a + b mod 2^(2w) and returns the carry; dlimb_sub does
  * the same with a - b and the borrow. With the form chosen here each compiler
@@ -154,6 +174,47 @@ LIMB_INLINE limb_t column_next(struct column *t) {
   t->lo = (t->lo >> CORDON_LIMB_BITS) | ((dlimb_t)t->hi << CORDON_LIMB_BITS);
   t->hi = 0;
   return low;
+}
+
+/* column_sub subtracts x; the column may be negative from then on, in two's
+ * complement, and column_next_signed moves to the one above. */
+LIMB_INLINE void column_sub(struct column *t, dlimb_t x) {
+  t->hi -= dlimb_sub(&t->lo, t->lo, x);
+}
+
+LIMB_INLINE limb_t column_next_signed(struct column *t) {
+  limb_t low = (limb_t)t->lo;
+  t->lo = (t->lo >> CORDON_LIMB_BITS) | ((dlimb_t)t->hi << CORDON_LIMB_BITS);
+  t->hi = (limb_t)((slimb_t)t->hi >> (CORDON_LIMB_BITS - 1));
+  return low;
+}
+
+/* column_mul_range adds a_i b_(k - i) for all i for which both are among num
+ * limbs: column k of the product. */
+LIMB_INLINE void column_mul_range(struct column *t, const limb_t *a,
+                                  const limb_t *b, size_t k, size_t num) {
+  LIMB_UNROLL
+  for (size_t i = (k < num) ? 0 : k - num + 1; i < num && i <= k; i++) {
+    column_mul(t, a[i], b[k - i]);
+  }
+}
+
+/* column_sqr_range is column_mul_range for b = a: the products of two different
+ * limbs are summed up once, and added twice. Pre: num < 2^(w - 2). */
+LIMB_INLINE void column_sqr_range(struct column *t, const limb_t *a, size_t k,
+                                  size_t num) {
+  struct column twice = {0, 0};
+  LIMB_UNROLL
+  for (size_t i = (k < num) ? 0 : k - num + 1; 2 * i < k; i++) {
+    column_mul(&twice, a[i], a[k - i]);
+  }
+  twice.hi = (twice.hi << 1) | (limb_t)(twice.lo >> (2 * CORDON_LIMB_BITS - 1));
+  twice.lo <<= 1;
+  column_add(t, twice.lo);
+  t->hi += twice.hi;
+  if ((k & 1) == 0) {
+    column_mul(t, a[k >> 1], a[k >> 1]);
+  }
 }
 
 #endif

@@ -41,50 +41,11 @@ LIMB_INLINE limb_t limbs_equal(const limb_t *a, const limb_t *b, size_t num) {
   return limb_is_zero(any);
 }
 
-#if CORDON_LIMB_BITS == 64
-/* Four limbs are two pairs: compilers keep the carry inside a pair in the
- * flags, but not along a chain of limbs, which is up to three times slower.
- * CT: without the barrier gcc branches on the carry between the pairs. */
-LIMB_INLINE dlimb_t limbs_pair(const limb_t *a) {
-  return ((dlimb_t)a[1] << 64) | a[0];
-}
-
-LIMB_INLINE void limbs_set_pairs(limb_t *out, dlimb_t low, dlimb_t high) {
-  out[0] = (limb_t)low;
-  out[1] = (limb_t)(low >> 64);
-  out[2] = (limb_t)high;
-  out[3] = (limb_t)(high >> 64);
-}
-
-LIMB_INLINE limb_t limbs_add4(limb_t *out, const limb_t *a, const limb_t *b) {
-  dlimb_t low, high;
-  limb_t k = limb_barrier(dlimb_add(&low, limbs_pair(a), limbs_pair(b)));
-  limb_t c = dlimb_add(&high, limbs_pair(a + 2), limbs_pair(b + 2));
-  c += dlimb_add(&high, high, k);
-  limbs_set_pairs(out, low, high);
-  return c;
-}
-
-LIMB_INLINE limb_t limbs_sub4(limb_t *out, const limb_t *a, const limb_t *b) {
-  dlimb_t low, high;
-  limb_t k = limb_barrier(dlimb_sub(&low, limbs_pair(a), limbs_pair(b)));
-  limb_t c = dlimb_sub(&high, limbs_pair(a + 2), limbs_pair(b + 2));
-  c += dlimb_sub(&high, high, k);
-  limbs_set_pairs(out, low, high);
-  return c;
-}
-#endif
-
 /* limbs_add sets out = a + b mod 2^(w num) and returns the carry, 0 or 1.
  * Alias: any. */
 LIMB_INLINE limb_t limbs_add(limb_t *out, const limb_t *a, const limb_t *b,
                              size_t num) {
   limb_t carry = 0;
-#if CORDON_LIMB_BITS == 64
-  if (num == 4) {
-    return limbs_add4(out, a, b);
-  }
-#endif
   LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     out[i] = limb_add(a[i], b[i], &carry);
@@ -97,11 +58,6 @@ LIMB_INLINE limb_t limbs_add(limb_t *out, const limb_t *a, const limb_t *b,
 LIMB_INLINE limb_t limbs_sub(limb_t *out, const limb_t *a, const limb_t *b,
                              size_t num) {
   limb_t borrow = 0;
-#if CORDON_LIMB_BITS == 64
-  if (num == 4) {
-    return limbs_sub4(out, a, b);
-  }
-#endif
   LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     out[i] = limb_sub(a[i], b[i], &borrow);

@@ -7,15 +7,30 @@
 #include "scalar/scalar_impl.h"
 #include "toy_instance.h"
 
-/* The back end of one prime: no toy modulus may come here. */
-void p256_mul(limb_t *out, const limb_t *a, const limb_t *b) {
+/* The back ends of single primes: no toy modulus may come here. */
+static void refuse(limb_t *out, const limb_t *a, const limb_t *b) {
   (void)out;
   (void)a;
   (void)b;
   abort();
 }
 
-void p256_sqr(limb_t *out, const limb_t *a) { p256_mul(out, a, a); }
+void p224_mul(limb_t *out, const limb_t *a, const limb_t *b) {
+  refuse(out, a, b);
+}
+void p256_mul(limb_t *out, const limb_t *a, const limb_t *b) {
+  refuse(out, a, b);
+}
+void p384_mul(limb_t *out, const limb_t *a, const limb_t *b) {
+  refuse(out, a, b);
+}
+void p521_mul(limb_t *out, const limb_t *a, const limb_t *b) {
+  refuse(out, a, b);
+}
+void p224_sqr(limb_t *out, const limb_t *a) { refuse(out, a, a); }
+void p256_sqr(limb_t *out, const limb_t *a) { refuse(out, a, a); }
+void p384_sqr(limb_t *out, const limb_t *a) { refuse(out, a, a); }
+void p521_sqr(limb_t *out, const limb_t *a) { refuse(out, a, a); }
 
 unsigned toy_limb_bits(void) { return CORDON_LIMB_BITS; }
 

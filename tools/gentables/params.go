@@ -20,7 +20,7 @@ var curves = []*curve{
 		n:           hex("ffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d"),
 		gx:          hex("b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"),
 		gy:          hex("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
-		backend:     "MOD_GENERIC",
+		backend:     "MOD_P224",
 		baseWidth:   6,
 		baseSpacing: 2,
 		mulWidth:    5,
@@ -53,7 +53,7 @@ var curves = []*curve{
 			"59f741e082542a385502f25dbf55296c3a545e3872760ab7"),
 		gy: hex("3617de4a96262c6f5d9e98bf9292dc29f8f41dbd289a147c" +
 			"e9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f"),
-		backend:     "MOD_GENERIC",
+		backend:     "MOD_P384",
 		baseWidth:   5,
 		baseSpacing: 2,
 		mulWidth:    5,
@@ -77,7 +77,7 @@ var curves = []*curve{
 		gy: hex("118" +
 			"39296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c" +
 			"97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650"),
-		backend:     "MOD_GENERIC",
+		backend:     "MOD_P521",
 		baseWidth:   5,
 		baseSpacing: 4,
 		mulWidth:    5,
