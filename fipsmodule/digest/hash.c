@@ -14,7 +14,9 @@ static int hash_has_words_of_32(uint32_t id) {
   return id == CORDON_SHA224 || id == CORDON_SHA256;
 }
 
-int hash_is_known(uint32_t id) { return hash_digest_len(id) != 0; }
+int hash_is_known(uint32_t id) {
+  return id >= CORDON_SHA224 && id <= CORDON_SHAKE256;
+}
 
 int hash_is_sponge(uint32_t id) {
   return id >= CORDON_SHA3_224 && id <= CORDON_SHAKE256;
@@ -50,14 +52,14 @@ size_t hash_digest_len(uint32_t id) {
 /* The capacity of a sponge is twice its strength (FIPS 202, 6): of SHA-3 twice
  * the digest, of SHAKE as much as the digest that is fixed here. */
 size_t hash_block_len(uint32_t id) {
-  if (!hash_is_known(id)) {
-    return 0;
+  if (hash_has_words_of_32(id)) {
+    return SHA256_BLOCK_LEN;
   }
   if (hash_is_sponge(id)) {
     size_t len = hash_digest_len(id);
     return 8 * KECCAK_NUM_LANES - (hash_is_xof(id) ? len : 2 * len);
   }
-  return hash_has_words_of_32(id) ? SHA256_BLOCK_LEN : SHA512_BLOCK_LEN;
+  return hash_is_known(id) ? SHA512_BLOCK_LEN : 0;
 }
 
 unsigned hash_strength_bits(uint32_t id) {
