@@ -197,6 +197,60 @@ TEST_P(WrapperSigGen, OnlyTheTestObjectTakesANonce) {
   }
 }
 
+TEST_P(WrapperSigGen, DeterministicIsRfc6979) {
+  const Strings expected = {kR, kS};
+  std::vector<Strings> sigs =
+      Ask(Path(),
+          {{"DetECDSA/sigGen", "P-256", kD, "SHA2-256", "sample"},
+           {"DetECDSA/sigGen", "P-256", kNo + kD, "SHA2-256", "sample"},
+           {"DetECDSA/sigGen/bits", "P-256", kD, "SHA2-256", "sample", U64(48)},
+           {"DetECDSA/sigGen", "P-256", kD, "SHA3-256", "sample"},
+           {"DetECDSA/sigGen", "P-256", kD, "SHA3-256", "sample"}});
+  EXPECT_EQ(expected, sigs[0]);
+  EXPECT_EQ(expected, sigs[1]);
+  EXPECT_EQ(expected, sigs[2]);
+  ASSERT_EQ(2u, sigs[3].size());
+  EXPECT_EQ(sigs[3], sigs[4]);
+  EXPECT_EQ(Strings{kYes},
+            AskOne(Path(), {"ECDSA/sigVer", "P-256", "SHA3-256", "sample", kX,
+                            kY, sigs[3][0], sigs[3][1]}));
+}
+
+TEST_P(WrapperSigGen, DeterministicRejectsBadInput) {
+  EXPECT_EQ(Strings{}, AskOne(Path(), {"DetECDSA/sigGen", "P-256", kD,
+                                       "SHAKE-128", "sample"}));
+  EXPECT_EQ(Strings{}, AskOne(Path(), {"DetECDSA/sigGen", "P-256", kOrder,
+                                       "SHA2-256", "sample"}));
+  EXPECT_EQ(Strings{}, AskOne(Path(), {"DetECDSA/sigGen/bits", "P-256", kD,
+                                       "SHA2-256", "sample", U64(49)}));
+  EXPECT_EQ(2, RunWrapper(Path(), Frame({"DetECDSA/sigGen/k", "P-256", kD,
+                                         "SHA2-256", "sample", kK}))
+                   .code);
+}
+
+// SignsOn signs and verifies on a curve with a hash function.
+void SignsOn(const std::string &path, const std::string &curve,
+             const std::string &hash) {
+  std::vector<Strings> key = Ask(path, {{"ECDSA/keyGen/extraBits", curve}});
+  ASSERT_EQ(3u, key[0].size()) << curve;
+  const std::string &d = key[0][0], &x = key[0][1], &y = key[0][2];
+  Strings sig = AskOne(path, {"ECDSA/sigGen", curve, d, hash, "sample"});
+  ASSERT_EQ(2u, sig.size()) << curve << " " << hash;
+  EXPECT_EQ(x.size(), sig[0].size());
+  EXPECT_EQ(Strings{kYes}, AskOne(path, {"ECDSA/sigVer", curve, hash, "sample",
+                                         x, y, sig[0], sig[1]}));
+  EXPECT_EQ(Strings{kNo}, AskOne(path, {"ECDSA/sigVer", curve, hash, "sampl", x,
+                                        y, sig[0], sig[1]}));
+}
+
+TEST_P(WrapperSigGen, EveryCurveSigns) {
+  for (const char *curve : {"P-224", "P-256", "P-384", "P-521"}) {
+    for (const char *hash : {"SHA2-512", "SHA3-384", "SHAKE-128"}) {
+      SignsOn(Path(), curve, hash);
+    }
+  }
+}
+
 TEST_P(WrapperSigVer, KnowsRfc6979) {
   const std::string zeros(40, 0);
   for (const Strings &reply :
