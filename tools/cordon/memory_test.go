@@ -45,7 +45,7 @@ func holds(t *testing.T, pid int, wanted map[string][]byte) map[string]bool {
 }
 
 // TestScalarLeavesNoTrace: while a message is read, neither the scalar as the file has it nor its base64 text is in the
-// memory of the process. The message itself is, which shows that the scan finds what is there.
+// memory of the process. The message itself is, which shows that the scan finds what is there (R22).
 func TestScalarLeavesNoTrace(t *testing.T) {
 	b := newBench(t)
 	d, _ := b.pairOf(keyfile.Curves[1])

@@ -93,7 +93,7 @@ func TestVerifySealNeverExecutes(t *testing.T) {
 	}
 }
 
-// TestVerifySealOfDamagedFiles: every changed byte of the module is a broken seal; the file's end counts too.
+// TestVerifySealOfDamagedFiles: every changed byte of the module is a broken seal; the file's end counts too (R7).
 func TestVerifySealOfDamagedFiles(t *testing.T) {
 	b := newBench(t)
 	b.programs()

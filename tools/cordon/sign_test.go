@@ -94,7 +94,7 @@ func TestRawSignatures(t *testing.T) {
 	})
 }
 
-// TestDeterministicSignatures are those of RFC 6979, which Go's ecdsa makes too; hedged ones differ each time.
+// TestDeterministicSignatures are those of RFC 6979, which Go's ecdsa makes too; hedged ones differ each time (R24).
 func TestDeterministicSignatures(t *testing.T) {
 	eachCurve(t, func(b *bench, c *keyfile.Curve) {
 		b.bothKeys(c, false)
@@ -149,7 +149,7 @@ func TestShakeSignatures(t *testing.T) {
 	})
 }
 
-// TestIndicatorOfSignatures: approved where the hash is as strong as the curve, else not, with the reason.
+// TestIndicatorOfSignatures: approved where the hash is as strong as the curve, else not, with the reason (R3, R27).
 func TestIndicatorOfSignatures(t *testing.T) {
 	eachCurve(t, func(b *bench, c *keyfile.Curve) {
 		b.bothKeys(c, false)

@@ -148,6 +148,8 @@ func (c *selftestCmd) Run(w *world) error {
 	demand, eager := s.cost()
 	s.PowerOn, s.Eager = &times{start, demand}, eager
 	w.result = s
+	i := s.Module
+	w.printf("%s %s (%s)\nintegrity: %s\ndigest:    %s\n", i.Name, i.Version, i.Object, i.Integrity, i.Digest)
 	w.printTests(s.Selftests)
 	w.printf("power-on set: %.2f ms at start, %.2f ms on demand\nall of them (eager total): %.2f ms\nstate: %s\n",
 		milliseconds(start), milliseconds(demand), milliseconds(eager), s.Module.State)

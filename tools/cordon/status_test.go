@@ -8,6 +8,7 @@ import (
 	"testing"
 )
 
+// R1, R2: version and status, of the module that the build sealed.
 func TestVersionAndStatus(t *testing.T) {
 	b := newBench(t)
 	r := b.json(exitOK, "version")["result"].(map[string]any)
@@ -41,7 +42,7 @@ func (b *bench) names() (names []string) {
 	return names
 }
 
-// TestSelftestRunsEach on its own, by name, and all of them with their times and the eager total.
+// TestSelftestRunsEach on its own, by name, and all of them with their times and the eager total (R10, R20).
 func TestSelftestRunsEach(t *testing.T) {
 	b := newBench(t)
 	names := b.names()
@@ -71,7 +72,8 @@ func TestSelftestRunsEach(t *testing.T) {
 	b.fails(exitInput, append(names, "nonsense"), "selftest", "--run", "nonsense")
 }
 
-// TestBrokenCopies: for each self-test, a copy of this command that fails it; its status, its tests, what it refuses.
+// TestBrokenCopies: for each self-test, a copy of this command that fails it; its status, its tests, what it refuses
+// (R1, R8, R18, R21, R46).
 func TestBrokenCopies(t *testing.T) {
 	b := newBench(t)
 	names := strings.Fields(b.cordon("break", "--list"))
@@ -112,7 +114,8 @@ func TestBrokenCopies(t *testing.T) {
 	}
 }
 
-// TestBrokenServicesRefuse: the status names what a failed self-test blocks, and the command reports the refusal.
+// TestBrokenServicesRefuse: the status names what a failed self-test blocks, and the command reports the refusal (R6,
+// R18, R46).
 func TestBrokenServicesRefuse(t *testing.T) {
 	b := newBench(t)
 	b.write("msg", []byte("a message"))
