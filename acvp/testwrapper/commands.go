@@ -61,7 +61,7 @@ func hashCommands(c map[string]command, hash string) {
 	}
 	chain := func(seed []byte, n int) []byte {
 		if id.IsSHA3() {
-			return repeated(sum, seed)
+			return repeated(sum, seed, n)
 		}
 		return monteCarlo(sum, seed, n)
 	}
@@ -109,12 +109,16 @@ func monteCarlo(sum func([]byte) []byte, seed []byte, n int) []byte {
 	return c
 }
 
-// repeated is the chain of SHA-3: each message is the digest before it.
-func repeated(sum func([]byte) []byte, msg []byte) []byte {
+// repeated is the chain of SHA-3: each message is the digest before it, cut or filled to n bytes unless n is negative.
+func repeated(sum func([]byte) []byte, digest []byte, n int) []byte {
 	for range 1000 {
-		msg = sum(msg)
+		msg := append([]byte{}, digest...)
+		if n >= 0 {
+			msg = append(msg, make([]byte, max(0, n-len(msg)))...)[:n]
+		}
+		digest = sum(msg)
 	}
-	return msg
+	return digest
 }
 
 // maxXOF bounds an output.

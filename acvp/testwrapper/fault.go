@@ -25,6 +25,7 @@ import (
 //	cut      replies with half a frame, then exits
 //	wrong    flips a bit in the last string of the reply
 //	zero     replies with strings of zeros
+//	empty    replies with empty strings
 //	same     from there on repeats the first reply to that command
 //	refuse   replies "error: ..."
 //	extra    replies twice
@@ -37,7 +38,7 @@ type fault struct {
 	first         map[string][][]byte
 }
 
-var kinds = []string{"die", "hang", "count", "garbage", "cut", "wrong", "zero", "same", "refuse", "extra", "leave"}
+var kinds = []string{"die", "hang", "count", "garbage", "cut", "wrong", "zero", "empty", "same", "refuse", "extra", "leave"}
 
 func faultFromEnv() (*fault, error) {
 	text := os.Getenv("TESTWRAPPER_FAULT")
@@ -121,6 +122,8 @@ func (f *fault) write(w *bufio.Writer, name string, args, reply [][]byte) error 
 			zeros[i] = make([]byte, len(reply[i]))
 		}
 		reply = zeros
+	case "empty":
+		reply = make([][]byte, len(reply))
 	case "same":
 		if f.first[name] == nil {
 			f.first[name] = reply

@@ -168,6 +168,20 @@ func TestModuleFailures(t *testing.T) {
 	}
 }
 
+// TestRefusedKeys: a module that refuses good keys fails the test; one that takes bad ones does so too.
+func TestRefusedKeys(t *testing.T) {
+	t.Setenv("TESTWRAPPER_FAULT", "empty,ECDH/P-384,1")
+	code, r, _ := check(t, "--wrapper", wrapper(t), "--jobs", "1", "--vectors", "testdata/kas-ecc-cdh")
+	if code != report.WrongAnswer || len(r.Failures) != 1 || !strings.Contains(r.Failures[0].Msg, "refuses the keys") {
+		t.Errorf("exit code %d, %+v", code, r.Failures)
+	}
+	t.Setenv("TESTWRAPPER_FAULT", "empty,ECDH/point,7")
+	code, r, _ = check(t, "--wrapper", wrapper(t), "--jobs", "1", "--vectors", wycheproofFile(t, "ecdh_secp256r1_ecpoint_test.json"))
+	if code != report.WrongAnswer || len(r.Failures) != 1 || !strings.Contains(r.Failures[0].Msg, "the keys are refused") {
+		t.Errorf("exit code %d, %+v", code, r.Failures)
+	}
+}
+
 func TestFaultsWithoutATest(t *testing.T) {
 	for _, fault := range []string{"leave", "extra"} {
 		t.Setenv("TESTWRAPPER_FAULT", fault+",SHA2-384/LDT,1")

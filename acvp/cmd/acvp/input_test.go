@@ -55,6 +55,29 @@ func TestBadInput(t *testing.T) {
 		{"bit length", "sha2-224", "prompt.json", `"len": `, `"len": 1`, []string{"tcId ", `"len" is 1`}},
 		{"same tcId twice", "keygen", "prompt.json", `"tcId": 7\b`, `"tcId": 8`, []string{"tcId 8", "the same tcId twice"}},
 		{"steps of a DRBG", "drbg", "prompt.json", `"intendedUse": "generate"`, `"intendedUse": "reSeed"`, []string{"tcId ", `"otherInput" is "reSeed"`}},
+		{"missing peer", "kas-ecc-ssc", "prompt.json", `"ephemeralPublicServerX": "[^"]*",`, ``, []string{"tgId 1", "tcId 1", `missing field "ephemeralPublicServerX"`}},
+		{"missing private key", "kas-ecc-1.0", "prompt.json", `"staticPrivateIut": "[^"]*",`, ``, []string{"tgId ", "tcId ", `missing field "staticPrivateIut"`}},
+		{"secret that is not hexadecimal", "kas-ecc-ssc", "prompt.json", `"z": "..`, `"z": "zz`, []string{"tgId 1", "tcId 1", `"z" is not hexadecimal`}},
+		{"role of the wrong type", "kas-ecc-ssc", "prompt.json", `"kasRole": "[^"]*"`, `"kasRole": 1`, []string{"tgId 1", `"kasRole" is not a string`}},
+		{"unknown field of an agreement", "kas-ecc-cdh", "prompt.json", `"tcId": 1,`, `"tcId": 1, "surprise": 1,`, []string{"tgId 1, tcId 1", `unknown field "surprise"`}},
+		{"unknown test type of an agreement", "kas-ecc-cdh", "prompt.json", `"AFT"`, `"XYZ"`, []string{"tgId 1", `testType "XYZ"`}},
+		{"no identifier", "kas-ecc-onestep", "prompt.json", `"iutId": "[^"]*",`, ``, []string{"tgId 1", `missing field "iutId"`}},
+		{"no configuration", "kas-ecc-onestep", "prompt.json", `"kdfConfiguration"`, `"configuration"`, []string{"tgId 1", `missing field "kdfConfiguration"`}},
+		{"no algorithmId", "kas-ecc-onestep", "prompt.json", `"algorithmId": "[^"]*"`, `"algorithm": ""`, []string{"tgId 1, tcId 1", `missing field "algorithmId"`, `unknown field "algorithm"`}},
+		{"length of a key", "kas-ecc-onestep", "prompt.json", `"l": 320`, `"l": 321`, []string{"tgId 1", `"l" of 321 bits`}},
+		{"no Z", "kda-onestep", "prompt.json", `"z": "[^"]*",`, ``, []string{"tgId ", "tcId ", `missing field "z"`}},
+		{"other length", "kda-onestep", "prompt.json", `"l": 1024\s*\}`, `"l": 512}`, []string{"tgId ", "tcId ", `"l" differs`}},
+		{"no length", "kda-onestep", "prompt.json", `"l": 1024,`, `"l": 0,`, []string{"tgId ", `"l" of 0 bits`}},
+		{"no party", "kda-onestep", "prompt.json", `"fixedInfoPartyU"`, `"partyU"`, []string{"tcId ", `missing field "fixedInfoPartyU"`}},
+		{"party without its identifier", "kda-onestep", "prompt.json", `"partyId"`, `"party"`, []string{"tcId ", `missing field "partyId"`}},
+		{"unknown field of a KDF", "kda-onestep", "prompt.json", `"kdfParameter": \{`, `"kdfParameter": {"surprise": 1,`, []string{"tcId ", `unknown field "surprise"`}},
+		{"other KDF in a test", "kda-onestep", "prompt.json", `(?s)("kdfParameter": \{\s*"kdfType": )"oneStep"`, `"kdfParameter": {"kdfType": "twoStep"`, []string{"tcId ", `kdfType "twoStep"`}},
+		{"no hash", "detecdsa", "prompt.json", `"hashAlg": "[^"]*",`, ``, []string{"tgId ", `missing field "hashAlg"`}},
+		{"random value's length", "detecdsa", "internal.json", `"randomValueLen": `, `"randomValueLen": 1`, []string{"internal.json", "tcId ", `"randomValueLen" is 1`}},
+		{"bits beyond the message", "sha3-256", "prompt.json", `"len": 77`, `"len": 73`, []string{"tcId ", `bits beyond "len"`}},
+		{"no output", "shake-128", "prompt.json", `"outLen": 128`, `"outLen": 0`, []string{"tcId ", `"outLen" of 0 bits`}},
+		{"lengths of a chain", "shake-128", "prompt.json", `"minOutLen": 128`, `"minOutLen": 12800`, []string{"tgId 2", "lengths of output from 12800"}},
+		{"a length of output in an answer", "shake-128", "expected.json", `"outLen": 128`, `"outLen": 136`, []string{"expected.json", "tcId ", `"outLen" differs`}},
 		{"a capability file", "keygen", "prompt.json", `(?s).*`, `{"algorithm": "ECDSA", "algorithms": []}`, []string{"not a vector set"}},
 		{"no object", "keygen", "prompt.json", `(?s).*`, `12`, []string{"neither a vector set"}},
 		{"empty", "keygen", "prompt.json", `(?s).*`, ``, []string{"ends too early"}},
@@ -160,5 +183,31 @@ func TestUnknownAlgorithm(t *testing.T) {
 	code, _, stderr = acvp(t, "run", "--wrapper", wrapper(t), path)
 	if code != report.BadInput || !strings.Contains(stderr, path+": tgId 1, SHA4-256") {
 		t.Errorf("run: exit code %d: %s", code, stderr)
+	}
+}
+
+// TestNotHandled: what the driver cannot do is no fault of the file; it is listed with the reason.
+func TestNotHandled(t *testing.T) {
+	for _, c := range []struct{ set, pattern, with, want string }{
+		{"kas-ecc-ssc", `"scheme": "ephemeralUnified"`, `"scheme": "fullMqv"`, "no handler for scheme fullMqv (7)"},
+		{"kas-ecc-1.0", `"kasMode": "noKdfNoKc"`, `"kasMode": "kdfNoKc", "macType": "CMAC"`, "no handler for kasMode kdfNoKc (1)"},
+		{"kas-ecc-onestep", `"kdfType": "oneStep",\s*"fixedInfoPattern"`, `"kdfType": "twoStep", "fixedInfoPattern"`,
+			"no handler for kdfType twoStep (5)"},
+		{"kas-ecc-onestep", `literal\[CAFE\]`, `entropyBits`, "no handler for entropyBits in a fixedInfoPattern (5)"},
+		{"kas-ecc-onestep", `literal\[CAFE\]`, `literal[CAF]`, "in a fixedInfoPattern (5)"},
+		{"kas-ecc-onestep", `"concatenation"`, `"ASN1"`, "no handler for fixedInfoEncoding ASN1 (5)"},
+		{"kas-ecc-onestep", `"l": 320,`, `"l": 320, "macConfiguration": {"macType": "KMAC-128"},`, "no handler for key confirmation (5)"},
+		{"kda-onestep", `"fixedInfoEncoding": "concatenation"`, `"fixedInfoEncoding": "ASN1"`, "no handler for fixedInfoEncoding ASN1 (1)"},
+		{"shake-128", `"mctVersion": "standard"`, `"mctVersion": "alternate"`, "no handler for mctVersion alternate of SHAKE (1)"},
+		{"detecdsa", `"componentTest": false`, `"componentTest": true`, "no handler for component tests of DetECDSA (2)"},
+	} {
+		dir := spoil(t, c.set, "prompt.json", c.pattern, c.with)
+		code, r, text := check(t, "--wrapper", wrapper(t), "--unsupported", "--vectors", dir)
+		if code != report.OK || !strings.Contains(text, c.want) || !strings.Contains(text, "not supported: "+dir) {
+			t.Errorf("%s with %s: exit code %d, not %q\n%s", c.set, c.with, code, c.want, text)
+		}
+		if r.Total.Failed+r.Total.Errors > 0 || len(r.Unsupported) == 0 {
+			t.Errorf("%s with %s: %d failed", c.set, c.with, r.Total.Failed)
+		}
 	}
 }

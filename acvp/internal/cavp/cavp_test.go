@@ -51,6 +51,74 @@ func TestHashFiles(t *testing.T) {
 	}
 }
 
+const faxHead = "#  CAVS 11.0\n[EB]\n\n[Curve selected:  P-224]\n[SHA(s) supported (Used in the KDF function): SHA512\n[HMACKeySize(in bits):  256]\n\n" +
+	"[EC - SHA256]\n\n"
+
+const faxKeys = "COUNT = 0\ndsCAVS = 1\nQsCAVSx = 2\nQsCAVSy = 3\ndsIUT = 4\nQsIUTx = 5\nQsIUTy = 6\nZ = 7\n"
+
+func TestAgreementFiles(t *testing.T) {
+	zz, derived, cdh := "KASValidityTest_ECCStaticUnified_NOKC_ZZOnly_init.fax",
+		"KASValidityTest_ECCStaticUnified_KDFConcat_NOKC_resp.fax", "KAS_ECC_CDH_PrimitiveTest.txt"
+	units, errs := Parse("x", zz, []byte(faxHead+faxKeys+"CAVSHashZZ = 08\nResult = P (0 - Correct)\n"))
+	if len(errs) > 0 || len(units) != 1 || units[0].Need.Curve != "P-256" || units[0].Need.Also[0] != "SHA2-256" ||
+		units[0].Tests[0].Note != "P (0 - Correct)" || units[0].Tests[0].ID != 10 {
+		t.Errorf("%+v %v", units, errs)
+	}
+	units, errs = Parse("x", derived, []byte(faxHead+faxKeys+
+		"Nonce = 08\nNonceDKMCAVS = 09\nOI = 0a\nCAVSTag = 0b\nMacData = 0c\nDKM = 0d\nResult = F (12 - Tag changed )\n"))
+	if len(errs) > 0 || len(units) != 1 || units[0].Need.Also[1] != "HMAC-SHA2-512" || units[0].Need.Features[0] != "onestep" {
+		t.Errorf("%+v %v", units, errs)
+	}
+	units, errs = Parse("x", cdh, []byte("[P-384]\n\nCOUNT = 0\nQCAVSx = 1\nQCAVSy = 2\ndIUT = 3\nQIUTx = 4\nQIUTy = 5\nZIUT = 6\n"))
+	if len(errs) > 0 || len(units) != 1 || units[0].Need.Curve != "P-384" || units[0].Need.Mode != "CDH-Component" {
+		t.Errorf("%+v %v", units, errs)
+	}
+	for _, c := range []struct{ file, text, want string }{
+		{zz, faxHead + faxKeys + "Result = P\n", `EC - SHA256: missing field "CAVSHashZZ"`},
+		{zz, faxKeys + "CAVSHashZZ = 08\nResult = P\n", "under no heading"},
+		{zz, strings.Replace(faxHead, "EC - SHA256", "EF - SHA256", 1) + faxKeys + "CAVSHashZZ = 08\nResult = P\n", "under no heading"},
+		{zz, faxHead + faxKeys + "CAVSHashZZ = 08\nResult = Maybe\n", "neither P nor F"},
+		{zz, faxHead + faxKeys + "DKM = 08\nResult = P\n", `unknown field "DKM"`},
+		{derived, faxHead + faxKeys + "Result = P\n", `missing field "Nonce"`},
+		{cdh, "QCAVSx = 1\nQCAVSy = 2\ndIUT = 3\nQIUTx = 4\nQIUTy = 5\nZIUT = 6\n", "before any section"},
+	} {
+		_, errs := Parse("x", c.file, []byte(c.text))
+		if err := acvpjson.Join(errs); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, expected %q", c.file, err, c.want)
+		}
+	}
+}
+
+func TestSpongeFiles(t *testing.T) {
+	units, errs := Parse("x", "SHA3_384ShortMsg.rsp", []byte("[L = 384]\n\nLen = 8\nMsg = 00\nMD = 01\n\nLen = 5\nMsg = 13\nMD = 02\n"))
+	if len(errs) > 0 || len(units) != 2 || units[0].Algorithm != "SHA3-384" || units[1].Mode != "AFT bits" {
+		t.Errorf("%v %v", units, errs)
+	}
+	units, errs = Parse("x", "SHAKE128LongMsg.rsp", []byte("[Outputlen = 8]\n\nLen = 8\nMsg = 00\nOutput = 01\n"))
+	if len(errs) > 0 || len(units) != 1 || units[0].Algorithm != "SHAKE-128" {
+		t.Errorf("%v %v", units, errs)
+	}
+	monte := "[Minimum Output Length (bits) = 16]\n\n[Maximum Output Length (bits) = 32]\n\nMsg = 00\n\nCOUNT = 0\nOutputlen = 16\nOutput = 0102\n"
+	units, errs = Parse("x", "SHAKE256Monte.rsp", []byte(monte))
+	if len(errs) > 0 || len(units) != 1 || units[0].Mode != "MCT" {
+		t.Errorf("%v %v", units, errs)
+	}
+	for _, c := range []struct{ file, text, want string }{
+		{"SHAKE128ShortMsg.rsp", "Len = 8\nMsg = 00\nOutput = 01\n", `no heading "[Outputlen = ...]"`},
+		{"SHAKE128ShortMsg.rsp", "[Outputlen = 16]\nLen = 8\nMsg = 00\nOutput = 01\n", `"Output" has 1`},
+		{"SHAKE128VariableOut.rsp", "COUNT = 0\nOutputlen = 0\nMsg = 00\nOutput = \n", "8 and 0 bits"},
+		{"SHAKE256Monte.rsp", strings.Replace(monte, "[Minimum", "[Least", 1), "no heading"},
+		{"SHAKE256Monte.rsp", strings.Replace(monte, "Outputlen = 16", "Outputlen = 24", 1), `"Outputlen" is 24`},
+		{"SHAKE256Monte.rsp", strings.Replace(monte, "Msg = 00\n\n", "", 1), "without a seed"},
+		{"SHAKE256Monte.rsp", strings.Replace(monte, "COUNT = 0", "COUNT = 1", 1), "COUNT is 1, expected 0"},
+	} {
+		_, errs := Parse("x", c.file, []byte(c.text))
+		if err := acvpjson.Join(errs); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, expected %q", c.file, err, c.want)
+		}
+	}
+}
+
 func TestRejects(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"PKV.rsp", header + "Qx = 1\nQy = 2\nResult = P\nSurprise = 3\n", `PKV.rsp:8: P-256,SHA-256: unknown field "Surprise"`},
