@@ -143,7 +143,8 @@ uint32_t drbg_reseed(struct drbg_instance *d, struct entropy_source *src,
 }
 
 /* A change of generation, or a host that cannot see one, asks for fresh
- * entropy before any output; for the state went with a fork, say. Given entropy belongs to a test, which scripts every reseed. */
+ * entropy before any output: the state went with a fork, say. Given entropy
+ * belongs to a test, which scripts every reseed. */
 static int must_reseed(const struct drbg_instance *d,
                        const struct entropy_source *src) {
   if (hmac_drbg_needs_reseed(&d->core)) {

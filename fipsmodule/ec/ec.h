@@ -11,6 +11,11 @@
 
 #pragma GCC visibility push(hidden)
 
+/* Candidates for a scalar that are drawn at most. One of P-256 is rejected with
+ * probability 2^-32, of any NIST curve with at most 2^-1, so a healthy DRBG
+ * does not reach the end of it. */
+#define SCALAR_MAX_CANDIDATES 128
+
 /* A plain integer, little-endian limbs, below the order n. */
 typedef struct {
   limb_t v[EC_MAX_LIMBS];

@@ -34,11 +34,6 @@ _Static_assert(sizeof(struct private_key) <= sizeof(cordon_private_key) * 4 / 5,
 _Static_assert(sizeof(struct public_key) <= sizeof(cordon_public_key) * 4 / 5,
                "a quarter of what is used stays in reserve");
 
-/* Candidates for a scalar that are drawn at most. One of P-256 is rejected with
- * probability 2^-32, of any NIST curve with at most 2^-1, so a healthy DRBG
- * does not reach the end of it. */
-#define SCALAR_MAX_CANDIDATES 128
-
 #pragma GCC visibility push(hidden)
 
 static inline int private_key_is_live(const struct private_key *key) {

@@ -6,7 +6,6 @@
 
 #include <cordon/types.h>
 
-#include "ec/key.h"
 #include "limbs/ct.h"
 #include "limbs/declassify.h"
 

@@ -128,8 +128,8 @@ static void map_vm_page(void) {
   if (fd < 0) {
     return;
   }
-  void *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED,
-                    fd, 0);
+  void *page =
+      mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
   if (page != MAP_FAILED) {
     vm_page = (const _Atomic uint32_t *)page;
   }
