@@ -178,9 +178,6 @@ func (c *Config) offers(algorithm string) bool {
 
 // Missing gives nil if the module covers the need, else the first thing that is missing.
 func (c *Config) Missing(n Need) *Reason {
-	if n.Unhandled != "" {
-		return &Reason{Kind: n.Unhandled}
-	}
 	best := &Reason{"algorithm", strings.TrimSuffix(n.Algorithm+" "+n.Mode, " ")}
 	rank := 0
 	for _, e := range c.entries {
@@ -195,6 +192,9 @@ func (c *Config) Missing(n Need) *Reason {
 		if got > rank {
 			best, rank = r, got
 		}
+	}
+	if n.Unhandled != "" && (best == nil || rank == 0) {
+		return &Reason{Kind: n.Unhandled}
 	}
 	if best != nil {
 		return best

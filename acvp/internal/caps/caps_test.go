@@ -37,6 +37,8 @@ func TestMissing(t *testing.T) {
 		{Need{Algorithm: "SHA2-256", Features: []string{"mct2"}}, "feature mct2"},
 		{Need{Algorithm: "SHA2-384"}, "algorithm SHA2-384"},
 		{Need{Algorithm: "SHA2-256", Unhandled: "no handler"}, "no handler"},
+		{Need{Algorithm: "SHA2-384", Unhandled: "no handler"}, "no handler"},
+		{Need{Algorithm: "KAS-ECC-SSC", Scheme: "fullMqv", Unhandled: "no handler"}, "scheme fullMqv"},
 		{Need{Algorithm: "SHA2-256", Unjudged: "no judge"}, "no judge"},
 		{Need{Algorithm: "SHA2-384", Unjudged: "no judge"}, "algorithm SHA2-384"},
 		{Need{Algorithm: "hmacDRBG", DRBGMode: "SHA2-256", Reseed: true, PredResistance: &no}, ""},
