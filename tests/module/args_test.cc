@@ -9,7 +9,7 @@
 namespace module_test {
 namespace {
 
-constexpr uint32_t kUnknownHashes[] = {0, 7, 8, 0x80000002u, 0xffffffffu};
+constexpr uint32_t kUnknownHashes[] = {0, 13, 14, 0x80000002u, 0xffffffffu};
 const uint8_t kText[8] = {1, 2, 3, 4, 5, 6, 7, 8};
 
 // One row of a table: a call and the code it must return.
@@ -344,7 +344,7 @@ TEST_P(Args, DigestMayWriteOverItsMessage) {
   EXPECT_EQ(0, memcmp(a.bytes, b.bytes, len()));
 }
 
-INSTANTIATE_TEST_SUITE_P(EachHash, Args, testing::Range(1u, kNumHashes + 1),
+INSTANTIATE_TEST_SUITE_P(EachHash, Args, testing::Range(1u, CORDON_SHAKE128),
                          [](const testing::TestParamInfo<uint32_t> &info) {
                            std::string name = HashName(info.param);
                            for (char &c : name) {
@@ -352,6 +352,105 @@ INSTANTIATE_TEST_SUITE_P(EachHash, Args, testing::Range(1u, kNumHashes + 1),
                            }
                            return name;
                          });
+
+class XofArgs : public testing::TestWithParam<uint32_t> {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(CORDON_OK, cordon_hash_init(&hash_, GetParam()));
+    ASSERT_EQ(CORDON_OK, cordon_hash_update(&hash_, kText, 3));
+  }
+  cordon_hash hash_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Shake, XofArgs,
+                         testing::Values(CORDON_SHAKE128, CORDON_SHAKE256));
+
+TEST_P(XofArgs, GivesAnyLengthInAnyPieces) {
+  Output whole, pieces;
+  ASSERT_EQ(CORDON_OK, cordon_xof(whole.bytes, 150, GetParam(), kText, 3));
+  EXPECT_TRUE(AllBytesAre(whole.bytes + 150, 10, kFill));
+  size_t at = 0;
+  for (size_t n : {0, 1, 31, 32, 0, 80, 6}) {
+    ASSERT_EQ(CORDON_OK, cordon_hash_squeeze(pieces.bytes + at, n, &hash_));
+    at += n;
+  }
+  EXPECT_EQ(0, memcmp(whole.bytes, pieces.bytes, 150));
+  // The digest is the beginning of the output, at its fixed length.
+  Output digest;
+  ASSERT_EQ(CORDON_OK,
+            cordon_digest(digest.bytes, &digest.len, GetParam(), kText, 3));
+  EXPECT_EQ(DigestLen(GetParam()), digest.len);
+  EXPECT_EQ(0, memcmp(whole.bytes, digest.bytes, digest.len));
+}
+
+TEST_P(XofArgs, NothingButOutputFollowsOutput) {
+  cordon_hash copy;
+  Output o, a, b;
+  ASSERT_EQ(CORDON_OK, cordon_hash_squeeze(nullptr, 0, &hash_));
+  const cordon_hash before = hash_;
+  Check({
+      {"update", CORDON_ERR_OBJECT,
+       [&] { return cordon_hash_update(&hash_, kText, 1); }},
+      {"update_bits", CORDON_ERR_OBJECT,
+       [&] { return cordon_hash_update_bits(&hash_, kText, 1); }},
+      {"final", CORDON_ERR_OBJECT,
+       [&] { return cordon_hash_final(o.bytes, &o.len, &hash_); }},
+      {"NULL output", CORDON_ERR_ARG,
+       [&] { return cordon_hash_squeeze(nullptr, 1, &hash_); }},
+      {"NULL object", CORDON_ERR_ARG,
+       [&] { return cordon_hash_squeeze(o.bytes, 1, nullptr); }},
+      {"output over the object", CORDON_ERR_ARG,
+       [&] {
+         return cordon_hash_squeeze(reinterpret_cast<uint8_t *>(&hash_) + 8, 1,
+                                    &hash_);
+       }},
+      {"copy", CORDON_OK, [&] { return cordon_hash_copy(&copy, &hash_); }},
+  });
+  EXPECT_TRUE(SameBytes(before, hash_));
+  EXPECT_TRUE(o.Refused());
+  ASSERT_EQ(CORDON_OK, cordon_hash_squeeze(a.bytes, 40, &hash_));
+  ASSERT_EQ(CORDON_OK, cordon_hash_squeeze(b.bytes, 40, &copy));
+  EXPECT_EQ(0, memcmp(a.bytes, b.bytes, 40));
+}
+
+TEST_P(XofArgs, HasNoHmacAndNoDrbg) {
+  cordon_hmac hmac;
+  cordon_drbg drbg;
+  cordon_drbg_params params = {GetParam(), 128, 0};
+  Check({
+      {"hmac_init", CORDON_ERR_UNSUPPORTED,
+       [&] { return cordon_hmac_init(&hmac, GetParam(), kText, 8); }},
+      {"hmac_update", CORDON_ERR_OBJECT,
+       [&] { return cordon_hmac_update(&hmac, kText, 8); }},
+      {"drbg_instantiate", CORDON_ERR_UNSUPPORTED,
+       [&] { return cordon_drbg_instantiate(&drbg, &params, nullptr, 0); }},
+  });
+}
+
+TEST(Xof, IsOfShakeAlone) {
+  for (uint32_t id = 0; id <= kNumHashes + 1; id++) {
+    Output o;
+    bool known = id >= 1 && id <= kNumHashes;
+    cordon_status want = !known      ? CORDON_ERR_ARG
+                         : IsXof(id) ? CORDON_OK
+                                     : CORDON_ERR_UNSUPPORTED;
+    EXPECT_EQ(want, cordon_xof(o.bytes, 16, id, kText, 8)) << id;
+    EXPECT_EQ(want != CORDON_OK, AllBytesAre(o.bytes, 16, 0));
+    EXPECT_TRUE(AllBytesAre(o.bytes + 16, 16, kFill));
+    cordon_hash h;
+    if (known && !IsXof(id)) {
+      ASSERT_EQ(CORDON_OK, cordon_hash_init(&h, id));
+      const cordon_hash before = h;
+      EXPECT_EQ(want, cordon_hash_squeeze(o.bytes, 16, &h)) << id;
+      EXPECT_TRUE(SameBytes(before, h));
+    }
+  }
+  Output o;
+  EXPECT_EQ(CORDON_ERR_ARG, cordon_xof(nullptr, 1, CORDON_SHAKE128, kText, 8));
+  EXPECT_EQ(CORDON_ERR_ARG,
+            cordon_xof(o.bytes, 8, CORDON_SHAKE128, nullptr, 1));
+  EXPECT_TRUE(AllBytesAre(o.bytes, 8, 0));
+}
 
 TEST(StatusArgs, AreChecked) {
   cordon_selftest_record record;

@@ -67,7 +67,7 @@ TEST_F(Drbg, BoundsPersonalisationAndAdditionalInput) {
 
 // R34: SP 800-57, table 3: 192 bits with digests of 224 bits.
 TEST_F(Drbg, RefusesAStrengthAboveThatOfItsHash) {
-  for (uint32_t hash = 1; hash <= kNumHashes; hash++) {
+  for (uint32_t hash = 1; hash <= kNumSha2; hash++) {
     for (uint32_t strength :
          {112u, 128u, 192u, 193u, 256u, 257u, 0xffffffffu}) {
       uint32_t most = DigestLen(hash) == 28 ? 192 : 256;
@@ -80,6 +80,18 @@ TEST_F(Drbg, RefusesAStrengthAboveThatOfItsHash) {
       EXPECT_EQ(strength <= most ? CORDON_OK : CORDON_ERR_OBJECT,
                 Generate(&drbg, &out));
     }
+  }
+}
+
+// R38
+TEST_F(Drbg, RefusesHashesThatAreNotSha2) {
+  for (uint32_t hash = kNumSha2 + 1; hash <= kNumHashes; hash++) {
+    cordon_drbg_params params = {hash, 112, 0};
+    cordon_drbg drbg;
+    Bytes out(16);
+    EXPECT_EQ(CORDON_ERR_UNSUPPORTED,
+              cordon_drbg_instantiate(&drbg, &params, nullptr, 0));
+    EXPECT_EQ(CORDON_ERR_OBJECT, Generate(&drbg, &out));
   }
 }
 

@@ -56,7 +56,7 @@ TEST_P(Given, EntropyMakesTheDrbgAnswerAsTheStandardSays) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(EachHash, Given, testing::Range(1u, kNumHashes + 1));
+INSTANTIATE_TEST_SUITE_P(EachHash, Given, testing::Range(1u, kNumSha2 + 1));
 
 class Queue : public Given {};
 

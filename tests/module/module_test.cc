@@ -4,15 +4,27 @@
 namespace module_test {
 
 const char *HashName(uint32_t hash) {
-  static const char *const names[] = {"none",       "SHA-224", "SHA-256",
-                                      "SHA-384",    "SHA-512", "SHA-512/224",
-                                      "SHA-512/256"};
+  static const char *const names[] = {
+      "none",        "SHA-224",     "SHA-256",  "SHA-384",  "SHA-512",
+      "SHA-512/224", "SHA-512/256", "SHA3-224", "SHA3-256", "SHA3-384",
+      "SHA3-512",    "SHAKE128",    "SHAKE256"};
   return hash <= kNumHashes ? names[hash] : "unknown";
 }
 
 size_t DigestLen(uint32_t hash) {
-  static const size_t lens[] = {0, 28, 32, 48, 64, 28, 32};
+  static const size_t lens[] = {0,  28, 32, 48, 64, 28, 32,
+                                28, 32, 48, 64, 32, 64};
   return hash <= kNumHashes ? lens[hash] : 0;
+}
+
+static const char *const kCurveBits[] = {"?", "224", "256", "384", "521"};
+
+std::string CurveName(uint32_t curve) {
+  return std::string("P-") + kCurveBits[curve];
+}
+
+std::string CurveSuffix(uint32_t curve) {
+  return std::string("p") + kCurveBits[curve];
 }
 
 cordon_info Info() {

@@ -15,8 +15,17 @@ namespace module_test {
 using Bytes = std::vector<uint8_t>;
 
 // The hash functions, by id from 1 on.
-constexpr uint32_t kNumHashes = 6;
+constexpr uint32_t kNumHashes = CORDON_SHAKE256;
+constexpr uint32_t kNumSha2 = CORDON_SHA512_256;
 const char *HashName(uint32_t hash);
+constexpr bool IsXof(uint32_t hash) { return hash >= CORDON_SHAKE128; }
+constexpr bool HasHmac(uint32_t hash) { return !IsXof(hash); }
+constexpr bool HasDrbg(uint32_t hash) { return hash <= kNumSha2; }
+
+// The curves, by id from 1 on: "P-256", and "p256" as self-tests write it.
+constexpr uint32_t kNumCurves = CORDON_P521;
+std::string CurveName(uint32_t curve);
+std::string CurveSuffix(uint32_t curve);
 size_t DigestLen(uint32_t hash);
 
 cordon_info Info();

@@ -2,6 +2,7 @@
 // and prints what the module says to it. Linked over the production object.
 //
 //   print          state, self-tests, events and every trial
+//   events         the same without the trials
 //   fill           make live objects
 //   flip:OFFSET    change a byte of the sealed module, in memory
 //   selftest:NAME  run a self-test (or all) on demand
@@ -26,7 +27,7 @@ void PrintEvents() {
   }
 }
 
-void Print() {
+void PrintStatus() {
   cordon_info info = Info();
   const char *integrity = info.integrity == CORDON_INTEGRITY_VERIFIED
                               ? "verified"
@@ -42,6 +43,9 @@ void Print() {
     printf("test %s %s %" PRIu32 "\n", record.name, result, record.blocks);
   }
   PrintEvents();
+}
+
+void PrintTrials() {
   for (const Trial &trial : Trials()) {
     Outcome outcome = trial.call(stock);
     cordon_indicator indicator = Indicator();
@@ -57,7 +61,10 @@ bool Do(const std::string &action) {
   std::string verb = action.substr(0, colon);
   std::string rest = colon == std::string::npos ? "" : action.substr(colon + 1);
   if (verb == "print") {
-    Print();
+    PrintStatus();
+    PrintTrials();
+  } else if (verb == "events") {
+    PrintStatus();
   } else if (verb == "fill") {
     printf("fill %s\n", stock.Fill().c_str());
   } else if (verb == "flip") {

@@ -13,20 +13,27 @@
 
 namespace module_test {
 
-// Live objects for the calls that need one, by hash id where there are many.
+// Live objects for the calls that need one, by the id of a hash or a curve.
+// Key and signatures by hash are of P-256; the other signatures are made with
+// SHA-384.
 struct Stock {
   cordon_hash hash[kNumHashes + 1];
   cordon_hmac hmac[kNumHashes + 1];
   cordon_drbg drbg[kNumHashes + 1];
-  cordon_private_key key;
-  cordon_public_key pub;
-  Bytes point;
+  cordon_private_key key[kNumCurves + 1];
+  cordon_public_key pub[kNumCurves + 1];
+  Bytes point[kNumCurves + 1];
   Bytes sig[kNumHashes + 1];     // of the empty message
   Bytes digest[kNumHashes + 1];  // of the empty message
+  Bytes curve_sig[kNumCurves + 1];
 
   // Makes all objects. Returns the name of the first call that was refused,
   // or "" if none was.
   std::string Fill();
+
+ private:
+  std::string FillCurve(uint32_t curve);
+  std::string FillHash(uint32_t h);
 };
 
 // `clean`: what the header promises of the outputs holds: on an error they are

@@ -15,8 +15,7 @@ class VmGeneration : public testing::Test {
   void SetUp() override {
     int fd = open(CORDON_VM_GENERATION_FILE, O_RDWR);
     ASSERT_GE(fd, 0);
-    void *page =
-        mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     close(fd);
     ASSERT_NE(MAP_FAILED, page);
     word_ = static_cast<std::atomic<uint32_t> *>(page);

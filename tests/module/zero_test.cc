@@ -154,14 +154,16 @@ TEST_F(Leftovers, OfHmacAndHashAreWiped) {
     AddSecret("the message", message);
     Bytes mac(64);
     size_t len = 64;
-    ExpectNone("init", [&] {
-      return cordon_hmac_init(&hmac, hash, secret.data(), secret.size());
-    });
-    ExpectNone("update", [&] {
-      return cordon_hmac_update(&hmac, message.data(), message.size());
-    });
-    ExpectNone("final",
-               [&] { return cordon_hmac_final(mac.data(), &len, &hmac); });
+    if (HasHmac(hash)) {
+      ExpectNone("init", [&] {
+        return cordon_hmac_init(&hmac, hash, secret.data(), secret.size());
+      });
+      ExpectNone("update", [&] {
+        return cordon_hmac_update(&hmac, message.data(), message.size());
+      });
+      ExpectNone("final",
+                 [&] { return cordon_hmac_final(mac.data(), &len, &hmac); });
+    }
     len = 64;
     ExpectNone("digest", [&] {
       return cordon_digest(mac.data(), &len, hash, message.data(),
