@@ -19,26 +19,35 @@ static bool probe(struct reply *reply, bool *works, uint32_t curve,
          status_ok(reply, "cordon_private_wipe", cordon_private_wipe(&key));
 }
 
+/* probe_public asks for a public key of no bytes, which no curve has. */
+static bool probe_public(struct reply *reply, bool *works, uint32_t curve) {
+  cordon_public_key pub;
+  cordon_status status = cordon_public_import(&pub, curve, NULL, 0);
+  *works = status == CORDON_ERR_ENCODING;
+  return *works || status == CORDON_ERR_UNSUPPORTED ||
+         status_ok(reply, "cordon_public_import", status);
+}
+
 /* probe_all fills *served; the extra bits count if every curve has them. */
 static bool probe_all(struct reply *reply, struct served *served) {
-  served->num_curves = 0;
-  served->extra_bits = true;
+  *served = (struct served){.extra_bits = true};
   for (size_t i = 0; i < NUM_CURVES; i++) {
-    bool works = false;
-    uint32_t id = curve_names[i].id;
-    if (!probe(reply, &works, id, CORDON_KEYGEN_REJECTION)) {
+    const struct curve_name *curve = &curve_names[i];
+    bool works = false, extra = false, is_public = false;
+    if (!probe(reply, &works, curve->id, CORDON_KEYGEN_REJECTION) ||
+        !probe(reply, &extra, curve->id, CORDON_KEYGEN_EXTRA_BITS) ||
+        !probe_public(reply, &is_public, curve->id)) {
       return false;
     }
-    if (!works) {
-      continue;
+    if (works) {
+      served->private_keys.at[served->private_keys.num++] = curve;
+      served->extra_bits = served->extra_bits && extra;
     }
-    served->curve[served->num_curves++] = &curve_names[i];
-    if (!probe(reply, &works, id, CORDON_KEYGEN_EXTRA_BITS)) {
-      return false;
+    if (is_public) {
+      served->public_keys.at[served->public_keys.num++] = curve;
     }
-    served->extra_bits = served->extra_bits && works;
   }
-  served->extra_bits = served->extra_bits && served->num_curves > 0;
+  served->extra_bits = served->extra_bits && served->private_keys.num > 0;
   return true;
 }
 
@@ -85,10 +94,10 @@ static void add_hmac(struct reply *reply, const struct hash_name *hash,
 }
 
 void config_add_curves(struct reply *reply, const char *field,
-                       const struct served *served) {
+                       const struct curve_list *curves) {
   reply_printf(reply, "\"%s\":[", field);
-  for (size_t i = 0; i < served->num_curves; i++) {
-    reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", served->curve[i]->name);
+  for (size_t i = 0; i < curves->num; i++) {
+    reply_printf(reply, "%s\"%s\"", i == 0 ? "" : ",", curves->at[i]->name);
   }
   reply_printf(reply, "]");
 }
@@ -103,7 +112,7 @@ static void begin_mode(struct reply *reply, const char *algorithm,
 
 /* add_signature: SHAKE is for revision FIPS186-5 alone, and neither it nor the
  * component test for deterministic signatures. */
-static void add_signature(struct reply *reply, const struct served *served,
+static void add_signature(struct reply *reply, const struct curve_list *curves,
                           const char *algorithm, const char *mode,
                           const char *revision) {
   bool deterministic = strcmp(algorithm, "DetECDSA") == 0;
@@ -111,7 +120,7 @@ static void add_signature(struct reply *reply, const struct served *served,
   begin_mode(reply, algorithm, mode, revision);
   reply_printf(reply, "\"componentTest\":%s,\"capabilities\":[{",
                deterministic ? "false" : "true");
-  config_add_curves(reply, "curve", served);
+  config_add_curves(reply, "curve", curves);
   reply_printf(reply, ",\"hashAlg\":[");
   for (size_t i = 0; i < NUM_HASHES; i++) {
     if (shake || !hash_is_shake(hash_names[i].id)) {
@@ -124,14 +133,14 @@ static void add_signature(struct reply *reply, const struct served *served,
 static void add_ecdsa(struct reply *reply, const struct served *served,
                       const char *revision) {
   begin_mode(reply, "ECDSA", "keyGen", revision);
-  config_add_curves(reply, "curve", served);
+  config_add_curves(reply, "curve", &served->private_keys);
   reply_printf(reply, ",\"secretGenerationMode\":[\"testing candidates\"%s]}",
                served->extra_bits ? ",\"extra bits\"" : "");
   begin_mode(reply, "ECDSA", "keyVer", revision);
-  config_add_curves(reply, "curve", served);
+  config_add_curves(reply, "curve", &served->public_keys);
   reply_printf(reply, "}");
-  add_signature(reply, served, "ECDSA", "sigGen", revision);
-  add_signature(reply, served, "ECDSA", "sigVer", revision);
+  add_signature(reply, &served->private_keys, "ECDSA", "sigGen", revision);
+  add_signature(reply, &served->public_keys, "ECDSA", "sigVer", revision);
 }
 
 #if defined(CORDON_WRAPPER_TEST)
@@ -191,10 +200,11 @@ bool config_handle(const struct command *command, const struct request *request,
   add_drbg(reply, "1.0", "2048");
   add_drbg(reply, "SP800-90Ar1", "[{\"min\":8,\"max\":65536,\"increment\":8}]");
 #endif
-  if (served.num_curves > 0) {
+  if (served.private_keys.num > 0) {
     add_ecdsa(reply, &served, "1.0");
     add_ecdsa(reply, &served, "FIPS186-5");
-    add_signature(reply, &served, "DetECDSA", "sigGen", "FIPS186-5");
+    add_signature(reply, &served.private_keys, "DetECDSA", "sigGen",
+                  "FIPS186-5");
     config_add_agreement(reply, &served);
   }
   reply_printf(reply, "]\n");

@@ -57,13 +57,14 @@ static void add_ssc(struct reply *reply, const struct served *served) {
                  schemes[i].name);
   }
   reply_printf(reply, "},");
-  config_add_curves(reply, "domainParameterGenerationMethods", served);
+  config_add_curves(reply, "domainParameterGenerationMethods",
+                    &served->private_keys);
   reply_printf(reply, "}");
 }
 
 static bool serves(const struct served *served, uint32_t curve) {
-  for (size_t i = 0; i < served->num_curves; i++) {
-    if (served->curve[i]->id == curve) {
+  for (size_t i = 0; i < served->private_keys.num; i++) {
+    if (served->private_keys.at[i]->id == curve) {
       return true;
     }
   }
@@ -132,7 +133,8 @@ static void add_derived(struct reply *reply, const struct served *served) {
     }
   }
   reply_printf(reply, "},");
-  config_add_curves(reply, "domainParameterGenerationMethods", served);
+  config_add_curves(reply, "domainParameterGenerationMethods",
+                    &served->private_keys);
   reply_printf(reply, "}");
 }
 
@@ -144,7 +146,7 @@ void config_add_agreement(struct reply *reply, const struct served *served) {
                ",\n{\"algorithm\":\"KAS-ECC\",\"mode\":\"CDH-Component\","
                "\"revision\":\"Sp800-56Ar3\","
                "\"function\":[\"keyPairGen\",\"fullVal\"],");
-  config_add_curves(reply, "curve", served);
+  config_add_curves(reply, "curve", &served->private_keys);
   reply_printf(reply,
                "},\n{\"algorithm\":\"KDA\",\"mode\":\"OneStep\","
                "\"revision\":\"Sp800-56Cr2\",");
