@@ -2,11 +2,12 @@
  *
  * Messages are bit strings: whole bytes go in by update, and a last piece that
  * is not a whole number of bytes by update_bits, after which only output may
- * follow. The bits of a partial last byte are, as the standards and their test
- * vectors have it,
+ * follow. The bits of a partial last byte are, as the standards have it,
  *   SHA-2         its HIGH bits, the first bit the highest (FIPS 180-4, 3.1);
  *   SHA-3, SHAKE  its LOW bits, the first bit the lowest (FIPS 202, B.1): the
- *                 message of the one bit 1 is the byte 01.
+ *                 message of the one bit 1 is the byte 01. (NIST's examples are
+ *                 written so; ACVP's files have these bits at the high end, and
+ *                 want them shifted down.)
  * The other bits of that byte are ignored.
  *
  * SHAKE gives output of any length by squeeze, again and again; where a digest
