@@ -155,13 +155,15 @@ cordon_status svc_private_import(cordon_private_key *key, uint32_t curve,
   struct gate g;
   uint32_t st = gate_enter(&g, CORDON_SERVICE_PRIVATE_KEY,
                            selftest_needs_private_key(curve));
+  if (bytes_overlap(key, sizeof *key, d, d_len) ||
+      bytes_overlap(key, sizeof *key, pub, sizeof *pub)) {
+    key = NULL;
+  }
   if (key != NULL) {
     ct_wipe(key, sizeof *key);
   }
   st = check_request(st, key, curve, use);
-  if (st == SVC_OK &&
-      (!bytes_ok(d, d_len) || bytes_overlap(key, sizeof *key, d, d_len) ||
-       bytes_overlap(key, sizeof *key, pub, sizeof *pub))) {
+  if (st == SVC_OK && !bytes_ok(d, d_len)) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && (d_len == 0 || d_len > MAX_SCALAR_INPUT)) {

@@ -112,21 +112,37 @@ TEST(Overlap, OfAnExportWithItsKeyIsRefused) {
   SignOrDie(pair.priv, kDer, kMsg);
 }
 
-// The key is an output: it is zero on every error, and the input with it.
 TEST(Overlap, OfAnImportWithItsInputIsRefused) {
   cordon_private_key key;
+  FillJunk(&key);
   const Bytes d = Hex(kPrivate);
   memcpy(BytesOf(&key) + 40, d.data(), d.size());
-  EXPECT_EQ(CORDON_ERR_ARG,
-            cordon_private_import(&key, CORDON_P256, CORDON_USE_SIGN, nullptr,
-                                  BytesOf(&key) + 40, 32));
-  EXPECT_TRUE(IsAllZero(key));
+  ExpectUnchanged(key, [&] {
+    EXPECT_EQ(CORDON_ERR_ARG,
+              cordon_private_import(&key, CORDON_P256, CORDON_USE_SIGN, nullptr,
+                                    BytesOf(&key) + 40, 32));
+  });
   cordon_public_key pub;
+  FillJunk(&pub);
   const Bytes point = Bytes(1, 4) + Hex(kPublicX) + Hex(kPublicY);
   memcpy(BytesOf(&pub) + 30, point.data(), point.size());
-  EXPECT_EQ(CORDON_ERR_ARG,
-            cordon_public_import(&pub, CORDON_P256, BytesOf(&pub) + 30, 65));
-  EXPECT_TRUE(IsAllZero(pub));
+  ExpectUnchanged(pub, [&] {
+    EXPECT_EQ(CORDON_ERR_ARG,
+              cordon_public_import(&pub, CORDON_P256, BytesOf(&pub) + 30, 65));
+  });
+  // The public key of the pair inside the private key that is made.
+  union {
+    cordon_private_key key;
+    cordon_public_key pub;
+  } both;
+  FillJunk(&both);
+  ASSERT_EQ(CORDON_OK, cordon_public_import(&both.pub, CORDON_P256,
+                                            point.data(), point.size()));
+  ExpectUnchanged(both, [&] {
+    EXPECT_EQ(CORDON_ERR_ARG,
+              cordon_private_import(&both.key, CORDON_P256, CORDON_USE_SIGN,
+                                    &both.pub, d.data(), d.size()));
+  });
 }
 
 }  // namespace

@@ -9,9 +9,9 @@
  *     length that is needed and nothing was written.
  *   - On error an output buffer is zero over its whole capacity, or untouched
  *     where the comment says so; objects keep their state.
- *   - A length of 0 allows a NULL pointer. Buffers must not overlap unless
- *     stated: keys and signatures are CORDON_ERR_ARG then, and an output
- *     buffer is untouched.
+ *   - A length of 0 allows a NULL pointer. An output that overlaps an input or
+ *     an object is CORDON_ERR_ARG and stays untouched, unless the call's
+ *     comment allows it.
  *   - Integers are big-endian; of fixed width on output.
  *   - Any function may be called from any thread. const objects may be shared;
  *     an object that is written has one user at a time. Nothing here is
