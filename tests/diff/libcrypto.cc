@@ -23,8 +23,7 @@ static EVP_MD *Fetch(const char *hash) {
   return md;
 }
 
-Libcrypto::Libcrypto(const Bytes &point, const Bytes &d) {
-  static char group[] = "prime256v1";
+Libcrypto::Libcrypto(const Bytes &point, const Bytes &d, const char *group) {
   OSSL_PARAM_BLD *bld = OSSL_PARAM_BLD_new();
   BIGNUM *scalar = nullptr;
   OSSL_PARAM_BLD_push_utf8_string(bld, OSSL_PKEY_PARAM_GROUP_NAME, group, 0);
@@ -32,7 +31,7 @@ Libcrypto::Libcrypto(const Bytes &point, const Bytes &d) {
                                    point.size());
   if (!d.empty()) {
     scalar = BN_bin2bn(d.data(), static_cast<int>(d.size()), nullptr);
-    OSSL_PARAM_BLD_push_BN_pad(bld, OSSL_PKEY_PARAM_PRIV_KEY, scalar, 32);
+    OSSL_PARAM_BLD_push_BN_pad(bld, OSSL_PKEY_PARAM_PRIV_KEY, scalar, d.size());
   }
   OSSL_PARAM *params = OSSL_PARAM_BLD_to_param(bld);
   EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_name(nullptr, "EC", nullptr);
@@ -49,20 +48,34 @@ Libcrypto::Libcrypto(const Bytes &point, const Bytes &d) {
   BN_free(scalar);
 }
 
-Libcrypto Libcrypto::Generate() {
+Libcrypto Libcrypto::Generate(const char *group) {
   Libcrypto out;
-  out.key_.reset(EVP_EC_gen("P-256"));
+  out.key_.reset(EVP_EC_gen(group));
   Check(out.ok(), "key generation");
   return out;
 }
 
 Bytes Libcrypto::Private() const {
   BIGNUM *d = nullptr;
-  Bytes out(32);
+  const int len = (EVP_PKEY_get_bits(key_.get()) + 7) / 8;
+  Bytes out(static_cast<size_t>(len));
   Check(EVP_PKEY_get_bn_param(key_.get(), OSSL_PKEY_PARAM_PRIV_KEY, &d) == 1 &&
-            BN_bn2binpad(d, out.data(), 32) == 32,
+            BN_bn2binpad(d, out.data(), len) == len,
         "private key");
   BN_free(d);
+  return out;
+}
+
+Bytes Libcrypto::Ecdh(const Libcrypto &peer) const {
+  EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new(key_.get(), nullptr);
+  Bytes out(80);
+  size_t len = out.size();
+  Check(EVP_PKEY_derive_init(ctx) == 1 &&
+            EVP_PKEY_derive_set_peer(ctx, peer.key_.get()) == 1 &&
+            EVP_PKEY_derive(ctx, out.data(), &len) == 1,
+        "derive");
+  EVP_PKEY_CTX_free(ctx);
+  out.resize(len);
   return out;
 }
 
@@ -72,7 +85,7 @@ Bytes Libcrypto::Public(bool compressed) const {
             key_.get(), OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT,
             names[compressed]) == 1,
         "form");
-  Bytes out(80);
+  Bytes out(160);
   size_t len = 0;
   Check(EVP_PKEY_get_octet_string_param(key_.get(), OSSL_PKEY_PARAM_PUB_KEY,
                                         out.data(), out.size(), &len) == 1,
@@ -84,7 +97,7 @@ Bytes Libcrypto::Public(bool compressed) const {
 Bytes Libcrypto::SignDer(const char *hash, const Bytes &msg) const {
   EVP_MD *md = Fetch(hash);
   EVP_MD_CTX *ctx = EVP_MD_CTX_new();
-  Bytes out(80);
+  Bytes out(160);
   size_t len = out.size();
   Check(EVP_DigestSignInit(ctx, nullptr, md, nullptr, key_.get()) == 1 &&
             EVP_DigestSign(ctx, out.data(), &len, msg.data(), msg.size()) == 1,
@@ -110,8 +123,9 @@ Verdict Libcrypto::VerifyDer(const char *hash, const Bytes &msg,
 
 Bytes RawToDer(const Bytes &raw) {
   ECDSA_SIG *sig = ECDSA_SIG_new();
-  Check(ECDSA_SIG_set0(sig, BN_bin2bn(raw.data(), 32, nullptr),
-                       BN_bin2bn(raw.data() + 32, 32, nullptr)) == 1,
+  const int width = static_cast<int>(raw.size() / 2);
+  Check(ECDSA_SIG_set0(sig, BN_bin2bn(raw.data(), width, nullptr),
+                       BN_bin2bn(raw.data() + width, width, nullptr)) == 1,
         "signature");
   uint8_t *der = nullptr;
   int len = i2d_ECDSA_SIG(sig, &der);
@@ -122,13 +136,14 @@ Bytes RawToDer(const Bytes &raw) {
   return out;
 }
 
-Bytes DerToRaw(const Bytes &der) {
+Bytes DerToRaw(const Bytes &der, size_t width) {
   const uint8_t *p = der.data();
   ECDSA_SIG *sig = d2i_ECDSA_SIG(nullptr, &p, static_cast<long>(der.size()));
   Check(sig != nullptr, "decode");
-  Bytes out(64);
-  BN_bn2binpad(ECDSA_SIG_get0_r(sig), out.data(), 32);
-  BN_bn2binpad(ECDSA_SIG_get0_s(sig), out.data() + 32, 32);
+  Bytes out(2 * width);
+  const int n = static_cast<int>(width);
+  BN_bn2binpad(ECDSA_SIG_get0_r(sig), out.data(), n);
+  BN_bn2binpad(ECDSA_SIG_get0_s(sig), out.data() + width, n);
   ECDSA_SIG_free(sig);
   return out;
 }

@@ -1,4 +1,5 @@
-// P-256 keys and ECDSA of libcrypto, the other side of the differential test.
+// EC keys, ECDSA and ECDH of libcrypto, the other side of the differential
+// tests.
 #ifndef CORDON_TESTS_DIFF_LIBCRYPTO_H_
 #define CORDON_TESTS_DIFF_LIBCRYPTO_H_
 
@@ -19,11 +20,13 @@ class Libcrypto {
  public:
   // A key from its public encoding, of either form, and its scalar, or none.
   // ok() is false if libcrypto refuses the encoding.
-  explicit Libcrypto(const Bytes &point, const Bytes &d = Bytes());
-  static Libcrypto Generate();
+  explicit Libcrypto(const Bytes &point, const Bytes &d = Bytes(),
+                     const char *group = "P-256");
+  static Libcrypto Generate(const char *group = "P-256");
 
   bool ok() const { return key_ != nullptr; }
-  Bytes Private() const;
+  Bytes Private() const;  // at field width
+  Bytes Ecdh(const Libcrypto &peer) const;
   Bytes Public(bool compressed) const;
   Bytes SignDer(const char *hash, const Bytes &msg) const;
   Verdict VerifyDer(const char *hash, const Bytes &msg, const Bytes &sig) const;
@@ -38,7 +41,7 @@ class Libcrypto {
 
 // Between the formats; RawToDer writes any r and s as they are.
 Bytes RawToDer(const Bytes &raw);
-Bytes DerToRaw(const Bytes &der);
+Bytes DerToRaw(const Bytes &der, size_t width = 32);
 
 }  // namespace diff_test
 

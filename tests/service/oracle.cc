@@ -1,4 +1,4 @@
-// libcrypto's big integers and P-256; see oracle.h.
+// libcrypto's big integers and curves; see oracle.h.
 #include "oracle.h"
 
 #include <openssl/obj_mac.h>
@@ -12,9 +12,21 @@ static BN_CTX *Ctx() {
   return ctx;
 }
 
+static uint32_t used_curve = CORDON_P256;
+
+void UseCurve(uint32_t curve) { used_curve = curve; }
+
 static const EC_GROUP *Group() {
-  static const EC_GROUP *g = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
-  return g;
+  static const EC_GROUP *const groups[] = {
+      EC_GROUP_new_by_curve_name(NID_secp224r1),
+      EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1),
+      EC_GROUP_new_by_curve_name(NID_secp384r1),
+      EC_GROUP_new_by_curve_name(NID_secp521r1)};
+  return groups[used_curve - CORDON_P224];
+}
+
+size_t FieldLen() {
+  return static_cast<size_t>(EC_GROUP_get_degree(Group()) + 7) / 8;
 }
 
 static void Check(int ok) {
@@ -71,15 +83,31 @@ Num operator*(const Num &a, const Num &b) {
 bool operator==(const Num &a, const Num &b) { return !BN_cmp(a.bn_, b.bn_); }
 bool operator<(const Num &a, const Num &b) { return BN_cmp(a.bn_, b.bn_) < 0; }
 
+static Bytes ToBytes(const BIGNUM *v) {
+  Bytes out(static_cast<size_t>(BN_num_bytes(v)));
+  BN_bn2bin(v, out.data());
+  return out;
+}
+
 const Num &Order() {
-  static const Num n = Num::FromHex(kOrder);
+  static thread_local Num n;
+  n = Num(ToBytes(EC_GROUP_get0_order(Group())));
   return n;
 }
 
 const Num &FieldPrime() {
-  static const Num p = Num::FromHex(kField);
+  static thread_local Num p;
+  p = Num(ToBytes(EC_GROUP_get0_field(Group())));
   return p;
 }
+
+cordon_ecdsa_scheme RawScheme() {
+  static const uint32_t hashes[] = {CORDON_SHA224, CORDON_SHA256, CORDON_SHA384,
+                                    CORDON_SHA512};
+  return {hashes[used_curve - CORDON_P224], CORDON_RAW, CORDON_NONCE_HEDGED};
+}
+
+size_t DigestLen() { return FieldLen() < 64 ? FieldLen() : 64; }
 
 Num Mod(const Num &v, const Num &m) {
   Num out;
@@ -126,7 +154,7 @@ Point Point::FromBytes(const Bytes &encoded) {
 }
 
 bool Point::FromX(Point *out, const Num &x) {
-  Bytes in = Bytes(1, 2) + x.AsBytes(32);
+  Bytes in = Bytes(1, 2) + x.AsBytes(FieldLen());
   return EC_POINT_oct2point(Group(), out->p_, in.data(), in.size(), Ctx()) == 1;
 }
 
@@ -136,18 +164,19 @@ bool Point::IsInfinity() const {
 
 Num Point::X() const {
   Bytes encoded = Encode();
-  return Num(Bytes(encoded.begin() + 1, encoded.begin() + 33));
+  return Num(Bytes(encoded.begin() + 1,
+                   encoded.begin() + 1 + static_cast<long>(FieldLen())));
 }
 
 Bytes Point::Encode() const {
-  Bytes out(65);
+  Bytes out(1 + 2 * FieldLen());
   Check(EC_POINT_point2oct(Group(), p_, POINT_CONVERSION_UNCOMPRESSED,
                            out.data(), out.size(), Ctx()) == out.size());
   return out;
 }
 
 Bytes RawSignature(const Num &r, const Num &s) {
-  return r.AsBytes(32) + s.AsBytes(32);
+  return r.AsBytes(FieldLen()) + s.AsBytes(FieldLen());
 }
 
 Crafted CraftKey(const Point &nonce_point, const Num &s, const Num &e) {
@@ -163,8 +192,11 @@ Crafted CraftKey(const Point &nonce_point, const Num &s, const Num &e) {
 
 cordon_status VerifyCrafted(const Crafted &c) {
   cordon_public_key pub;
-  EXPECT_EQ(CORDON_OK, ImportPublic(&pub, c.q.Encode()));
-  return VerifyDigest(pub, kRaw, c.e.AsBytes(32), RawSignature(c.r, c.s));
+  const Bytes point = c.q.Encode();
+  EXPECT_EQ(CORDON_OK,
+            cordon_public_import(&pub, used_curve, point.data(), point.size()));
+  return VerifyDigest(pub, RawScheme(), c.e.AsBytes(DigestLen()),
+                      RawSignature(c.r, c.s));
 }
 
 }  // namespace service_test

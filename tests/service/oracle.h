@@ -1,4 +1,4 @@
-// P-256 by libcrypto, from which the tests make keys and signatures with
+// The curves by libcrypto, from which the tests make keys and signatures with
 // chosen values: integers of any size, and points u1 * G + u2 * Q.
 #ifndef CORDON_TESTS_SERVICE_ORACLE_H_
 #define CORDON_TESTS_SERVICE_ORACLE_H_
@@ -34,6 +34,9 @@ class Num {
   BIGNUM *bn_;
 };
 
+// The curve of all that follows, P-256 unless a test chooses another.
+void UseCurve(uint32_t curve);
+size_t FieldLen();
 const Num &Order();
 const Num &FieldPrime();
 
@@ -65,6 +68,10 @@ class Point {
 };
 
 Bytes RawSignature(const Num &r, const Num &s);
+
+// The hash whose digest is as long as the order, and for P-521 the longest.
+cordon_ecdsa_scheme RawScheme();
+size_t DigestLen();
 
 // A signature with a chosen R or s: digest e, signature (r, s) and public key.
 struct Crafted {
