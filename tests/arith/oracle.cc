@@ -5,28 +5,71 @@
 #include <cstdlib>
 #include <fstream>
 
-const mpz_class kR = mpz_class(1) << 256;
-const mpz_class kP = kR - (mpz_class(1) << 224) + (mpz_class(1) << 192) +
-                     (mpz_class(1) << 96) - 1;
-const mpz_class kB(
-    "5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b", 16);
-const mpz_class kN(
-    "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
-const mpz_class kGx(
-    "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296", 16);
-const mpz_class kGy(
-    "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5", 16);
+mpz_class kP, kB, kN, kGx, kGy, kTop;
+size_t kBits, kLen;
+uint32_t kCurve;
+
+void Select(uint32_t curve) {
+  static const struct {
+    const char *p, *b, *n, *gx, *gy;
+  } kCurves[] = {
+      {"ffffffffffffffffffffffffffffffff000000000000000000000001",
+       "b4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4",
+       "ffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3d",
+       "b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21",
+       "bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"},
+      {"ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",
+       "5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b",
+       "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551",
+       "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296",
+       "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"},
+      {"ffffffffffffffffffffffffffffffffffffffffffffffff"
+       "fffffffffffffffeffffffff0000000000000000ffffffff",
+       "b3312fa7e23ee7e4988e056be3f82d19181d9c6efe814112"
+       "0314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aef",
+       "ffffffffffffffffffffffffffffffffffffffffffffffff"
+       "c7634d81f4372ddf581a0db248b0a77aecec196accc52973",
+       "aa87ca22be8b05378eb1c71ef320ad746e1d3b628ba79b98"
+       "59f741e082542a385502f25dbf55296c3a545e3872760ab7",
+       "3617de4a96262c6f5d9e98bf9292dc29f8f41dbd289a147c"
+       "e9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f"},
+      {"1ff"
+       "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+       "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+       "051"
+       "953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e1"
+       "56193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00",
+       "1ff"
+       "fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa"
+       "51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409",
+       "0c6"
+       "858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dba"
+       "a14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf97e7e31c2e5bd66",
+       "118"
+       "39296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c"
+       "97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650"}};
+  const auto &c = kCurves[curve - 1];
+  kCurve = curve;
+  kP = mpz_class(c.p, 16);
+  kB = mpz_class(c.b, 16);
+  kN = mpz_class(c.n, 16);
+  kGx = mpz_class(c.gx, 16);
+  kGy = mpz_class(c.gy, 16);
+  kBits = mpz_sizeinbase(kN.get_mpz_t(), 2);
+  kLen = (kBits + 7) / 8;
+  kTop = mpz_class(1) << (8 * kLen);
+}
 
 namespace {
 
 struct Call {
-  uint32_t operation;
+  uint32_t curve, operation;
   Bytes in, out;
 };
 
-constexpr size_t kReplayPerOperation = 400;
+constexpr size_t kReplayPerOperation = 60;
 std::vector<Call> replay;
-size_t kept[OP_NUM];
+size_t kept[5][OP_NUM];
 
 gmp_randclass &Randomness() {
   static gmp_randclass *state = [] {
@@ -41,6 +84,11 @@ gmp_randclass &Randomness() {
 }
 
 }  // namespace
+
+std::string CurveName(const testing::TestParamInfo<uint32_t> &info) {
+  return std::vector<std::string>{"P224", "P256", "P384",
+                                  "P521"}[info.param - 1];
+}
 
 Bytes ToBytes(const mpz_class &a, size_t len) {
   Bytes out(len, 0);
@@ -70,10 +118,10 @@ Bytes Compute(op operation, const std::vector<Bytes> &inputs) {
   for (const Bytes &part : inputs) {
     in.insert(in.end(), part.begin(), part.end());
   }
-  out.resize(op_run(operation, out.data(), in.data(), in.size()));
-  if (kept[operation] < kReplayPerOperation) {
-    kept[operation]++;
-    replay.push_back({operation, in, out});
+  out.resize(op_run(kCurve, operation, out.data(), in.data(), in.size()));
+  if (kept[kCurve][operation] < kReplayPerOperation) {
+    kept[kCurve][operation]++;
+    replay.push_back({kCurve, operation, in, out});
   }
   return out;
 }
@@ -156,17 +204,18 @@ Integers Edges(const mpz_class &m) {
   for (int i = 0; i <= 64; i++) {
     add(i);
   }
-  for (unsigned i = 0; i < 256; i++) {
+  for (unsigned i = 0; i < kBits; i++) {
     mpz_class power = mpz_class(1) << i;
     add(power - 1);
     add(power);
     add(power + 1);
   }
-  for (unsigned i = 0; i < 256; i += 32) {
+  for (unsigned i = 0; i < kBits; i += 32) {
     mpz_class word = mpz_class(0xffffffffu) << i;
     add(word);
-    add(kR - 1 - word);
-    add(kR - (mpz_class(1) << i));
+    add(kTop - 1 - word);
+    add(m - 1 - word);
+    add(kTop - (mpz_class(1) << i));
     add(m / 2 + (mpz_class(1) << i));
   }
   for (const mpz_class &near : {kP, kN, mpz_class(kP - kN)}) {
@@ -191,6 +240,7 @@ mpz_class RandomBelow(const mpz_class &m) {
 }
 
 size_t Scaled(const char *what, size_t n) {
+  n = n * 80 / kBits / (kBits > 256 ? 2 : 1) + 1;
 #if defined(CORDON_TEST_REDUCED)
   n = n / 10 + 1;
 #endif
@@ -201,7 +251,11 @@ size_t Scaled(const char *what, size_t n) {
 size_t WriteReplay(const std::string &path) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   for (const Call &call : replay) {
-    const uint8_t head[3] = {uint8_t(call.operation), uint8_t(call.in.size()),
+    const uint8_t head[6] = {uint8_t(call.curve),
+                             uint8_t(call.operation),
+                             uint8_t(call.in.size() / 256),
+                             uint8_t(call.in.size()),
+                             uint8_t(call.out.size() / 256),
                              uint8_t(call.out.size())};
     file.write(reinterpret_cast<const char *>(head), sizeof head);
     file.write(reinterpret_cast<const char *>(call.in.data()),

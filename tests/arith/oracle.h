@@ -4,6 +4,7 @@
 #define CORDON_TESTS_ARITH_ORACLE_H_
 
 #include <gmpxx.h>
+#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <string>
@@ -14,11 +15,26 @@
 using Bytes = std::vector<uint8_t>;
 using Integers = std::vector<mpz_class>;
 
-extern const mpz_class kP, kB, kN, kGx, kGy, kR;  // kR = 2^256
+// The curve that the test is about, chosen by Select: its numbers, the lengths
+// of an order in bits and bytes, and kTop = 2^(8 kLen).
+extern mpz_class kP, kB, kN, kGx, kGy, kTop;
+extern size_t kBits, kLen;
+extern uint32_t kCurve;
+void Select(uint32_t curve);
 
-Bytes ToBytes(const mpz_class &a, size_t len = 32);
-mpz_class FromBytes(const Bytes &bytes, size_t at = 0, size_t len = 32);
+// Integers of kLen bytes, unless another length is given.
+Bytes ToBytes(const mpz_class &a, size_t len = kLen);
+mpz_class FromBytes(const Bytes &bytes, size_t at = 0, size_t len = kLen);
 Bytes FromHex(const std::string &hex);
+
+// CurveTest is a test of every curve.
+class CurveTest : public testing::TestWithParam<uint32_t> {
+ protected:
+  void SetUp() override { Select(GetParam()); }
+};
+std::string CurveName(const testing::TestParamInfo<uint32_t> &info);
+#define INSTANTIATE_FOR_CURVES(suite) \
+  INSTANTIATE_TEST_SUITE_P(, suite, testing::Range(1u, 5u), CurveName)
 
 // Compute is op_run on the concatenation of its arguments. Each call is also
 // kept for the replay, up to a bound per operation.
@@ -52,7 +68,8 @@ Integers SomeEdges(const mpz_class &m, size_t step);
 // Random numbers, from a seed that is printed when a test fails.
 mpz_class RandomBelow(const mpz_class &m);
 
-// Scaled is n, or fewer under the sanitizers, and prints what it is.
+// Scaled is n, or fewer of long numbers and under the sanitizers, and prints
+// what it is.
 size_t Scaled(const char *what, size_t n);
 
 // WriteReplay writes the calls that Compute kept, and returns how many.
