@@ -5,6 +5,7 @@
 #ifndef CORDON_CTCHECK_AUDIT_H_
 #define CORDON_CTCHECK_AUDIT_H_
 
+#include <cordon/key.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -45,9 +46,33 @@ void expect(int condition, const char *what);
 void keeps_secret(const void *p, size_t n, const char *what);
 void is_public(const void *p, size_t n, const char *what);
 
-/* A scenario is a named group of calls whose errors are counted together. */
+/* A scenario is a named group of calls whose errors are counted together;
+ * scenario_on has the name of a curve in front. */
 void scenario(const char *name);
 void scenario_end(void);
+
+/* A curve that is audited: scalars in big-endian, at order length. */
+#define NUM_CURVES 4
+#define MAX_SCALAR_LEN 66
+struct audit_curve {
+  uint32_t id; /* CORDON_P224, ... */
+  const char *name;
+  size_t len;
+  unsigned bits; /* of the order */
+  uint8_t order[MAX_SCALAR_LEN];
+  uint8_t zero_d[MAX_SCALAR_LEN]; /* see curves.c */
+};
+extern const struct audit_curve audit_curves[NUM_CURVES];
+
+void scenario_on(const struct audit_curve *c, const char *name);
+void power_of_two(const struct audit_curve *c, uint8_t *d, unsigned i);
+void order_minus(const struct audit_curve *c, uint8_t *d, const uint8_t *less);
+void random_scalar(const struct audit_curve *c, uint8_t *d);
+
+/* The ids of hashes count from 1: SHA-2, then SHA-3, then SHAKE. */
+#define LAST_SHA2 CORDON_SHA512_256
+#define LAST_SHA3 CORDON_SHA3_512
+#define LAST_HASH CORDON_SHAKE256
 
 /* The parts. */
 void audit_selftests(void);
@@ -56,13 +81,18 @@ void audit_macs(void);
 void audit_drbgs(void);
 void audit_keys(void);
 void audit_signatures(void);
-void audit_nonces(void); /* of cordon-test.o alone */
+void audit_agreement(void);
+void audit_nonces(void);    /* of cordon-test.o alone */
+void audit_rejection(void); /* of cordon-leaks.o alone */
 void audit_verification(void);
 void audit_counts(void);
 
-/* For the parts that need a key: d in big-endian, order length. */
-#define SCALAR_LEN 32
-void power_of_two(uint8_t *d, unsigned i);
-void order_minus(uint8_t *d, const uint8_t *less);
+/* import_secret makes a private key for every use from a scalar of which the
+ * module sees a secret copy; random_key does it with a random one. */
+cordon_status import_secret(cordon_private_key *key,
+                            const struct audit_curve *c,
+                            const cordon_public_key *pub, const uint8_t *d,
+                            size_t len);
+void random_key(cordon_private_key *key, const struct audit_curve *c);
 
 #endif

@@ -13,97 +13,118 @@
 #endif
 
 #define NUM_RANDOM 16
-#define NUM_SCALARS (256 + 256 + NUM_RANDOM)
 
-/* Scalar number i: 2^i, then n - 2^i, then random ones. */
-static void choose(uint8_t *d, char *name, size_t size, unsigned i) {
-  if (i < 256) {
-    power_of_two(d, i);
-    snprintf(name, size, "2^%u", i);
-  } else if (i < 512) {
-    power_of_two(d, i - 256);
-    order_minus(d, d);
-    snprintf(name, size, "n-2^%u", i - 256);
+/* Bit lengths of a series: all for P-256, else every eighth from the top, where
+ * windows and limbs of every width have their borders too. */
+static unsigned step_of(const struct audit_curve *c) {
+  return c->id == CORDON_P256 ? 1 : 8;
+}
+
+static unsigned lengths_of(const struct audit_curve *c) {
+  return (c->bits + step_of(c) - 1) / step_of(c);
+}
+
+/* Scalar number i: powers of two, n less them, then random ones; 0 behind the
+ * last. */
+static int choose(const struct audit_curve *c, uint8_t *d, char *name,
+                  size_t size, unsigned i) {
+  const unsigned num = lengths_of(c);
+  const unsigned bit = c->bits - 1 - step_of(c) * (i % num);
+  if (i < num) {
+    power_of_two(c, d, bit);
+    snprintf(name, size, "2^%u", bit);
+  } else if (i < 2 * num) {
+    power_of_two(c, d, bit);
+    order_minus(c, d, d);
+    snprintf(name, size, "n-2^%u", bit);
   } else {
-    audit_random(d, SCALAR_LEN);
-    snprintf(name, size, "random-%u", i - 512);
+    random_scalar(c, d);
+    snprintf(name, size, "random-%u", i - 2 * num);
   }
+  return i < 2 * num + NUM_RANDOM;
 }
 
 /* The status is looked at outside the counted stretch. */
-#define COUNT(series, name, call)                           \
-  do {                                                      \
-    char text_[64];                                         \
-    cordon_status st_;                                      \
-    snprintf(text_, sizeof text_, "%s/%s", (series), name); \
-    CALLGRIND_ZERO_STATS;                                   \
-    st_ = (call);                                           \
-    CALLGRIND_DUMP_STATS_AT(text_);                         \
-    expect(st_ == CORDON_OK, (series));                     \
+#define COUNT(series, curve, name, call)                                      \
+  do {                                                                        \
+    char text_[64];                                                           \
+    cordon_status st_;                                                        \
+    snprintf(text_, sizeof text_, "%s-%s/%s", (series), (curve)->name, name); \
+    CALLGRIND_ZERO_STATS;                                                     \
+    st_ = (call);                                                             \
+    CALLGRIND_DUMP_STATS_AT(text_);                                           \
+    expect(st_ == CORDON_OK, (series));                                       \
   } while (0)
 
-static cordon_status import(cordon_private_key *key, const uint8_t *d) {
-  return cordon_private_import(key, CORDON_P256, CORDON_USE_SIGN, NULL, d,
-                               SCALAR_LEN);
+static cordon_status import(cordon_private_key *key,
+                            const struct audit_curve *c, const uint8_t *d) {
+  return cordon_private_import(key, c->id, CORDON_USE_SIGN | CORDON_USE_AGREE,
+                               NULL, d, c->len);
+}
+
+static cordon_status sign(const cordon_private_key *key, uint32_t nonce) {
+  const cordon_ecdsa_scheme scheme = {CORDON_SHA256, CORDON_RAW, nonce};
+  uint8_t digest[32] = {1}, sig[CORDON_MAX_RAW_SIG_BYTES];
+  size_t len = sizeof sig;
+  return cordon_ecdsa_sign_digest(sig, &len, key, &scheme, digest, 32);
 }
 
 #if !defined(CORDON_AUDIT_TEST_OBJECT)
-static void count_import(const uint8_t *d, const char *name) {
+/* Hedged: the nonce is a fresh one each time. Every fourth scalar is used for
+ * more than the import. */
+static void count_key(const struct audit_curve *c, const uint8_t *d,
+                      const char *name, const cordon_public_key *peer,
+                      unsigned i) {
   cordon_private_key key;
-  COUNT("private-import", name, import(&key, d));
+  uint8_t z[CORDON_MAX_FIELD_BYTES];
+  size_t len = sizeof z;
+  COUNT("private-import", c, name, import(&key, c, d));
+  if (i % 4 != 0) {
+    return;
+  }
+  COUNT("sign-by-key", c, name, sign(&key, CORDON_NONCE_HEDGED));
+  COUNT("sign-deterministic", c, name, sign(&key, CORDON_NONCE_DETERMINISTIC));
+  COUNT("ecdh", c, name, cordon_ecdh(z, &len, &key, peer));
 }
-
-/* Hedged: the nonce is a fresh one each time. */
-static void count_sign(const uint8_t *d, const char *name) {
-  static const cordon_ecdsa_scheme scheme = CORDON_ECDSA_SHA256_RAW;
-  cordon_private_key key;
-  uint8_t digest[32] = {1}, sig[64];
-  size_t len = sizeof sig;
-  expect(import(&key, d) == CORDON_OK, "private_import");
-  COUNT("sign-by-key", name,
-        cordon_ecdsa_sign_digest(sig, &len, &key, &scheme, digest, 32));
-}
-
 #else
-static void count_nonce(const cordon_private_key *key, const uint8_t *k,
+static void count_nonce(const struct audit_curve *c,
+                        const cordon_private_key *key, const uint8_t *k,
                         const char *name) {
-  static const cordon_ecdsa_scheme scheme = CORDON_ECDSA_SHA256_RAW;
-  uint8_t digest[32] = {1}, sig[64];
-  size_t len = sizeof sig;
-  expect(cordon_test_set_nonce(k, SCALAR_LEN) == CORDON_OK, "set_nonce");
-  COUNT("sign-by-nonce", name,
-        cordon_ecdsa_sign_digest(sig, &len, key, &scheme, digest, 32));
+  expect(cordon_test_set_nonce(k, c->len) == CORDON_OK, "set_nonce");
+  COUNT("sign-by-nonce", c, name, sign(key, CORDON_NONCE_HEDGED));
 }
 #endif
 
-/* The first signature also seeds the thread's DRBG. */
-static void warm_up(const cordon_private_key *key) {
-  static const cordon_ecdsa_scheme scheme = CORDON_ECDSA_SHA256_RAW;
-  uint8_t digest[32] = {2}, sig[64];
-  size_t len = sizeof sig;
-  expect(cordon_ecdsa_sign_digest(sig, &len, key, &scheme, digest, 32) ==
-             CORDON_OK,
+/* The first calls also run first-use tests and seed the thread's DRBG. */
+static void warm_up(const cordon_private_key *key,
+                    const cordon_public_key *peer) {
+  uint8_t z[CORDON_MAX_FIELD_BYTES];
+  size_t len = sizeof z;
+  expect(sign(key, CORDON_NONCE_HEDGED) == CORDON_OK, "ecdsa_sign_digest");
+  expect(sign(key, CORDON_NONCE_DETERMINISTIC) == CORDON_OK,
          "ecdsa_sign_digest");
+  expect(cordon_ecdh(z, &len, key, peer) == CORDON_OK, "ecdh");
 }
 
 void audit_counts(void) {
-  uint8_t d[SCALAR_LEN], fixed[SCALAR_LEN];
-  char name[32];
-  cordon_private_key key;
-  scenario("counts");
-  audit_random(fixed, sizeof fixed);
-  expect(import(&key, fixed) == CORDON_OK, "private_import");
-  warm_up(&key);
-  for (unsigned i = 0; i < NUM_SCALARS; i++) {
-    choose(d, name, sizeof name, i);
+  for (size_t n = 0; n < NUM_CURVES; n++) {
+    const struct audit_curve *c = &audit_curves[n];
+    uint8_t d[MAX_SCALAR_LEN];
+    char name[32];
+    cordon_private_key key;
+    cordon_public_key peer;
+    scenario_on(c, "counts");
+    random_scalar(c, d);
+    expect(import(&key, c, d) == CORDON_OK, "private_import");
+    expect(cordon_private_public(&peer, &key) == CORDON_OK, "private_public");
+    warm_up(&key, &peer);
+    for (unsigned i = 0; choose(c, d, name, sizeof name, i); i++) {
 #if defined(CORDON_AUDIT_TEST_OBJECT)
-    count_nonce(&key, d, name);
+      count_nonce(c, &key, d, name);
 #else
-    count_import(d, name);
-    if (i % 4 == 0) {
-      count_sign(d, name);
-    }
+      count_key(c, d, name, &peer, i);
 #endif
+    }
+    scenario_end();
   }
-  scenario_end();
 }

@@ -6,14 +6,10 @@
 
 #include "audit.h"
 
-static const uint32_t hashes[] = {CORDON_SHA224,     CORDON_SHA256,
-                                  CORDON_SHA384,     CORDON_SHA512,
-                                  CORDON_SHA512_224, CORDON_SHA512_256};
-#define NUM_HASHES (sizeof hashes / sizeof hashes[0])
-
-/* Lengths round the padding and block borders of both families. */
-static const size_t lengths[] = {0,  1,   55,  56,  63,  64,
-                                 65, 111, 112, 127, 128, 300};
+/* Lengths round the padding and block borders of SHA-2; SHA3-256 and SHAKE256
+ * take blocks of 136 bytes. */
+static const size_t lengths[] = {0,   1,   55,  56,  63,  64,  65,
+                                 111, 112, 127, 128, 135, 136, 300};
 #define NUM_LENGTHS (sizeof lengths / sizeof lengths[0])
 #define MAX_LENGTH 300
 
@@ -52,13 +48,37 @@ static void digest_stream(uint32_t hash, size_t len) {
   expect(cordon_hash_wipe(&a) == CORDON_OK, "hash_wipe");
 }
 
+/* The output of SHAKE in one call, and in pieces. */
+static void extend(uint32_t hash, size_t len) {
+  cordon_hash h;
+  uint8_t msg[MAX_LENGTH], out[MAX_LENGTH];
+  secret_random(msg, sizeof msg);
+  expect(cordon_xof(out, sizeof out, hash, msg, len) == CORDON_OK, "xof");
+  if (len != 0) {
+    keeps_secret(out, sizeof out, "secret extendable output");
+  }
+  expect(cordon_hash_init(&h, hash) == CORDON_OK, "hash_init");
+  expect(cordon_hash_update(&h, msg, sizeof msg) == CORDON_OK, "hash_update");
+  expect(cordon_hash_squeeze(out, len, &h) == CORDON_OK, "hash_squeeze");
+  expect(cordon_hash_squeeze(out + len, sizeof out - len, &h) == CORDON_OK,
+         "hash_squeeze");
+  keeps_secret(out, sizeof out, "secret extendable output in pieces");
+  expect(cordon_hash_wipe(&h) == CORDON_OK, "hash_wipe");
+}
+
 void audit_hashes(void) {
   scenario("digests of secret messages");
-  for (size_t h = 0; h < NUM_HASHES; h++) {
+  for (uint32_t hash = 1; hash <= LAST_HASH; hash++) {
     for (size_t i = 0; i < NUM_LENGTHS; i++) {
-      digest_once(hashes[h], lengths[i]);
-      digest_stream(hashes[h], lengths[i]);
+      digest_once(hash, lengths[i]);
+      digest_stream(hash, lengths[i]);
     }
+  }
+  scenario_end();
+  scenario("extendable output of secret messages");
+  for (size_t i = 0; i < NUM_LENGTHS; i++) {
+    extend(CORDON_SHAKE128, lengths[i]);
+    extend(CORDON_SHAKE256, lengths[i]);
   }
   scenario_end();
 }
@@ -86,9 +106,9 @@ static void mac(uint32_t hash, size_t key_len, size_t len) {
 
 void audit_macs(void) {
   scenario("MACs with secret keys and messages");
-  for (size_t h = 0; h < NUM_HASHES; h++) {
+  for (uint32_t hash = 1; hash <= LAST_SHA3; hash++) {
     for (size_t i = 1; i < NUM_LENGTHS; i++) {
-      mac(hashes[h], lengths[i], lengths[NUM_LENGTHS - i]);
+      mac(hash, lengths[i], lengths[NUM_LENGTHS - i]);
     }
   }
   scenario_end();
@@ -133,8 +153,8 @@ void audit_drbgs(void) {
   static uint8_t out[CORDON_DRBG_MAX_REQUEST_BYTES + 1];
   static const size_t sizes[] = {1, 31, 32, 33, 100, sizeof out};
   scenario("DRBGs with secret entropy, personalisation, additional input");
-  for (size_t h = 0; h < NUM_HASHES; h++) {
-    drbg(hashes[h]);
+  for (uint32_t hash = 1; hash <= LAST_SHA2; hash++) {
+    drbg(hash);
   }
   scenario_end();
   scenario("random bytes");

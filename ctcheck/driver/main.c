@@ -76,6 +76,12 @@ void scenario(const char *name) {
   declassified_before = audit_num_declassified();
 }
 
+void scenario_on(const struct audit_curve *c, const char *name) {
+  static char text[128];
+  snprintf(text, sizeof text, "%s: %s", c->name, name);
+  scenario(text);
+}
+
 void scenario_end(void) {
   printf("scenario name=\"%s\" errors=%lu declassified=%lu\n", current,
          VALGRIND_COUNT_ERRORS - errors_before,
@@ -145,8 +151,12 @@ static void run_parts(void) {
   audit_drbgs();
   audit_keys();
   audit_signatures();
+  audit_agreement();
 #if defined(CORDON_AUDIT_TEST_OBJECT)
   audit_nonces();
+#endif
+#if defined(CORDON_AUDIT_LEAKS)
+  audit_rejection();
 #endif
 }
 

@@ -1,64 +1,120 @@
-/* Signatures of cordon-test.o with given nonces, marked secret: every bit
- * length, and a nonce that gives s = 0. */
+/* Signatures of cordon-test.o with given nonces, marked secret: many bit
+ * lengths, and a nonce that gives s = 0. In cordon-leaks.o also candidates that
+ * are rejected, which a plant makes. */
+#include "audit.h"
+
 #if defined(CORDON_AUDIT_TEST_OBJECT)
 #include <cordon/ecdsa.h>
+#include <cordon/module.h>
 #include <cordon/test.h>
 #include <string.h>
 
-#include "audit.h"
-
 static const cordon_ecdsa_scheme scheme = CORDON_ECDSA_SHA256_RAW;
 
-static void import_key(cordon_private_key *key, uint8_t *d) {
-  secret(d, SCALAR_LEN);
-  expect(cordon_private_import(key, CORDON_P256, CORDON_USE_SIGN, NULL, d,
-                               SCALAR_LEN) == CORDON_OK,
-         "private_import");
-}
-
-static void sign_with(const cordon_private_key *key, uint8_t *k,
+static void sign_with(const struct audit_curve *c,
+                      const cordon_private_key *key, const uint8_t *k,
                       const uint8_t *digest) {
-  uint8_t sig[CORDON_P256_RAW_SIG_BYTES];
+  uint8_t sig[CORDON_MAX_RAW_SIG_BYTES], copy[MAX_SCALAR_LEN];
   size_t len = sizeof sig;
-  secret(k, SCALAR_LEN);
-  expect(cordon_test_set_nonce(k, SCALAR_LEN) == CORDON_OK, "set_nonce");
+  memcpy(copy, k, c->len);
+  secret(copy, c->len);
+  expect(cordon_test_set_nonce(copy, c->len) == CORDON_OK, "set_nonce");
   expect(cordon_ecdsa_sign_digest(sig, &len, key, &scheme, digest, 32) ==
              CORDON_OK,
          "signature with a given nonce");
   is_public(sig, len, "public signature");
 }
 
-/* x of the base point (SP 800-186, 3.2.1.3). With d = n - 1, k = 1 and this
- * digest, s = (e + r d) / k = x - x = 0: the nonce is replaced. */
-static const uint8_t base_x[SCALAR_LEN] = {
-    0x6b, 0x17, 0xd1, 0xf2, 0xe1, 0x2c, 0x42, 0x47, 0xf8, 0xbc, 0xe6,
-    0xe5, 0x63, 0xa4, 0x40, 0xf2, 0x77, 0x03, 0x7d, 0x81, 0x2d, 0xeb,
-    0x33, 0xa0, 0xf4, 0xa1, 0x39, 0x45, 0xd8, 0x98, 0xc2, 0x96};
+static void nonce_lengths(const struct audit_curve *c) {
+  cordon_private_key key;
+  uint8_t k[MAX_SCALAR_LEN], digest[32];
+  audit_random(digest, sizeof digest);
+  random_key(&key, c);
+  unsigned step = c->id == CORDON_P256 ? 1 : 5;
+  for (unsigned i = 0; i < c->bits; i += step) {
+    power_of_two(c, k, i);
+    if (i % 2 == 1) {
+      order_minus(c, k, k);
+    }
+    sign_with(c, &key, k, digest);
+  }
+}
+
+static void zero_s(const struct audit_curve *c) {
+  cordon_private_key key;
+  uint8_t k[MAX_SCALAR_LEN], digest[32];
+  memset(digest, 1, sizeof digest);
+  power_of_two(c, k, 0);
+  expect(import_secret(&key, c, NULL, c->zero_d, c->len) == CORDON_OK,
+         "private_import");
+  sign_with(c, &key, k, digest);
+}
 
 void audit_nonces(void) {
-  cordon_private_key key;
-  uint8_t d[SCALAR_LEN], k[SCALAR_LEN], digest[SCALAR_LEN];
-  scenario("given nonces of every bit length");
-  audit_random(d, sizeof d);
-  audit_random(digest, sizeof digest);
-  import_key(&key, d);
-  for (unsigned i = 0; i < 256; i++) {
-    power_of_two(k, i);
-    if (i % 2 == 1) {
-      order_minus(k, k);
-    }
-    sign_with(&key, k, digest);
+  for (size_t i = 0; i < NUM_CURVES; i++) {
+    const struct audit_curve *c = &audit_curves[i];
+    scenario_on(c, "given nonces of many bit lengths");
+    nonce_lengths(c);
+    scenario_end();
+    scenario_on(c, "a nonce that gives s = 0 and is replaced");
+    zero_s(c);
+    scenario_end();
   }
-  scenario_end();
-  scenario("a nonce that gives s = 0 and is replaced");
-  power_of_two(k, 0);
-  order_minus(d, k);
-  import_key(&key, d);
-  sign_with(&key, k, base_x);
   expect(cordon_test_clear() == CORDON_OK, "test_clear");
-  scenario_end();
 }
-#else
-/* A translation unit is not empty. */
-typedef int audit_nonces_unused;
+
+#if defined(CORDON_AUDIT_LEAKS)
+static unsigned long declassified_by_keygen(const struct audit_curve *c) {
+  cordon_private_key key;
+  unsigned long before = audit_num_declassified();
+  expect(cordon_keygen(&key, c->id, CORDON_KEYGEN_REJECTION,
+                       CORDON_USE_AGREE) == CORDON_OK,
+         "keygen");
+  return audit_num_declassified() - before;
+}
+
+static unsigned long declassified_by_sign(const cordon_private_key *key) {
+  uint8_t sig[CORDON_MAX_RAW_SIG_BYTES], digest[32] = {0};
+  size_t len = sizeof sig;
+  unsigned long before = audit_num_declassified();
+  expect(cordon_ecdsa_sign_digest(sig, &len, key, &scheme, digest, 32) ==
+             CORDON_OK,
+         "ecdsa_sign_digest");
+  is_public(sig, len, "public signature");
+  return audit_num_declassified() - before;
+}
+
+static uint32_t find_selftest(const char *name) {
+  cordon_selftest_record record;
+  for (uint32_t i = 0; cordon_selftest_info(i, &record) == CORDON_OK; i++) {
+    if (strcmp(record.name, name) == 0) {
+      return record.id;
+    }
+  }
+  return 0;
+}
+
+/* The plant looks at the injections of the entropy test, which nothing here
+ * runs. One more candidate is one more accept bit. */
+static void reject_next(void) {
+  uint32_t id = find_selftest("entropy-health");
+  expect(cordon_test_inject(id, 1) == CORDON_OK, "test_inject");
+}
+
+void audit_rejection(void) {
+  for (size_t i = 0; i < NUM_CURVES; i++) {
+    const struct audit_curve *c = &audit_curves[i];
+    cordon_private_key key;
+    scenario_on(c, "a rejected candidate");
+    random_key(&key, c);
+    unsigned long keygen = declassified_by_keygen(c);
+    unsigned long sign = declassified_by_sign(&key);
+    reject_next();
+    expect(declassified_by_keygen(c) == keygen + 1, "a second candidate for d");
+    reject_next();
+    expect(declassified_by_sign(&key) == sign + 1, "a second candidate for k");
+    scenario_end();
+  }
+}
+#endif
 #endif

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"sort"
+	"strings"
 )
 
 // Every leak that must be planted, and whether Valgrind can see it.
@@ -14,6 +15,9 @@ var leaks = []struct {
 	{"branch", true}, {"table", true}, {"division", false},
 	{"compare", true}, {"rejection", true},
 }
+
+// What is planted beside the leaks to reach a path, and is no leak.
+const reachPlant = "candidate"
 
 var plantPattern = regexp.MustCompile(`\bCT_PLANT\((\w+),`)
 
@@ -65,6 +69,7 @@ func (a *audit) checkLeaks(k *check) error {
 	if r.status != 1 {
 		k.fault("the driver ended with status %d, not 1", r.status)
 	}
+	checkRejection(k, r, plants)
 	divisions, err := a.findDivisions(m)
 	if err != nil {
 		return err
@@ -101,7 +106,7 @@ func (a *audit) checkLeaks(k *check) error {
 	}
 	k.fact("%d errors at other lines, where a leak was moved to", elsewhere)
 	for name := range plants {
-		known := false
+		known := name == reachPlant
 		for _, leak := range leaks {
 			known = known || leak.name == name
 		}
@@ -111,6 +116,32 @@ func (a *audit) checkLeaks(k *check) error {
 	}
 	sort.Strings(k.Faults)
 	return nil
+}
+
+// checkRejection demands that candidates were rejected, and that nothing but
+// the leaks was reported in the file that draws them.
+func checkRejection(k *check, r *driverRun, plants map[string]place) {
+	var rejected int64
+	for _, s := range r.all("scenario") {
+		if strings.HasSuffix(s.fields["name"], "a rejected candidate") {
+			rejected++
+		}
+	}
+	for _, f := range r.all("failed") {
+		k.fault("%s: %s", f.fields["scenario"], f.fields["expected"])
+	}
+	if rejected == 0 {
+		k.fault("no candidate was rejected")
+	}
+	home := filepath.Base(plants[reachPlant].file)
+	for _, e := range r.errors {
+		if len(e.Frames) != 0 && e.Frames[0].File == home &&
+			!e.at(plants["rejection"]) {
+			k.fault("with a rejected candidate: %s", e.where())
+		}
+	}
+	k.number("curves_with_rejection", rejected)
+	k.fact("candidates of d and k rejected on %d curves", rejected)
 }
 
 // findDivisions counts the divisions of the object by source line.

@@ -6,6 +6,8 @@
 #include "limbs/declassify.h"
 #include "limbs/plant.h"
 #include "module/gate.h"
+#include "module/life.h"
+#include "module/state.h"
 
 /* The DRBG is asked for N = order_bits bits: in whole bytes, with the bits
  * above N cleared. */
@@ -17,6 +19,8 @@ static uint32_t candidate(struct module_state *s, struct thread_state *t,
   unsigned spare = (unsigned)(len * 8) - ec_order_bits(curve);
   uint32_t st = drbg_thread_generate(s, t, bytes, len, ad, ad_len);
   if (st == SVC_OK) {
+    CT_PLANT(candidate, if (life_inject(s, SELFTEST_ENTROPY) == 0)
+                            ct_plant_ones(bytes, len));
     bytes[0] &= (uint8_t)(0xff >> spare);
     *ok = ec_scalar_from_candidate(curve, out, bytes);
     CT_PLANT(division, CT_LEAK_USE(0xffffu / (bytes[0] + 1u)));
