@@ -36,7 +36,8 @@ int hmac_drbg_needs_reseed(const struct drbg_state *st) {
   return st->reseed_counter > DRBG_RESEED_INTERVAL;
 }
 
-void hmac_drbg_uninstantiate(struct drbg_state *st) { ct_wipe(st, sizeof *st); }
+/* Zeros are what is not instantiated. */
+void hmac_drbg_uninstantiate(struct drbg_state *st) { ct_zero(st, sizeof *st); }
 
 /* drbg_next_v is V = HMAC(K, V). */
 static void drbg_next_v(struct drbg_state *st) {

@@ -181,7 +181,8 @@ uint32_t drbg_generate(struct drbg_instance *d, struct entropy_source *src,
   return st;
 }
 
-void drbg_uninstantiate(struct drbg_instance *d) { ct_wipe(d, sizeof *d); }
+/* Zeros are what is not instantiated. */
+void drbg_uninstantiate(struct drbg_instance *d) { ct_zero(d, sizeof *d); }
 
 /* The personalisation string tells instances apart; it is not secret. */
 static uint32_t seed_thread(struct drbg_instance *d,

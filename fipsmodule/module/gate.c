@@ -11,12 +11,12 @@ static uint32_t check_integrity(const struct module_state *s) {
   const volatile uint8_t *d = module_slot();
   uint32_t seen = 0;
   while (seen < MODULE_MAC_LEN) {
-    if (m[seen] != d[seen]) {
+    if (__atomic_load_n(&m[seen], __ATOMIC_RELAXED) != d[seen]) {
       return SVC(CORDON_ERR_STATE);
     }
     seen++;
   }
-  if (seen != s->measured_len) {
+  if (seen != __atomic_load_n(&s->measured_len, __ATOMIC_RELAXED)) {
     return SVC(CORDON_ERR_STATE);
   }
   return SVC_OK;

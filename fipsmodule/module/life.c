@@ -83,8 +83,8 @@ static void run_one(struct module_state *s, struct thread_state *t,
       id);
 }
 
-/* The records are read without a lock, a word at a time. The MAC goes out byte
- * by byte: where it is unchanged, concurrent readers see no difference. */
+/* The records and the MAC are read without a lock. The MAC goes out byte by
+ * byte: where it is unchanged, concurrent readers see no difference. */
 static void publish(struct module_state *s, const struct run *run) {
   for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
     selftest_set bit = SELFTEST_BIT(id);
@@ -102,9 +102,9 @@ static void publish(struct module_state *s, const struct run *run) {
   if (run->ran & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
     volatile uint8_t *m = s->measured;
     for (size_t i = 0; i < MODULE_MAC_LEN; i++) {
-      m[i] = run->measured[i];
+      __atomic_store_n(&m[i], run->measured[i], __ATOMIC_RELAXED);
     }
-    s->measured_len = MODULE_MAC_LEN;
+    __atomic_store_n(&s->measured_len, MODULE_MAC_LEN, __ATOMIC_RELAXED);
   }
   s->failed = (s->failed & ~run->ran) | run->failed;
   __atomic_store_n(&s->passed, (s->passed | run->ran) & ~s->failed,

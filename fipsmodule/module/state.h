@@ -32,7 +32,8 @@ struct test_record {
 /* `word` is 0 before power-on, then a CORDON_STATE_. `passed` has a bit for
  * each test that does not stand in the way: passed, or conditional and not
  * failed. Integrity has no verdict flag: `measured` is the MAC that was
- * computed, and gate.c and gate_leave.c compare it with the slot each time. */
+ * computed, and gate.c and gate_leave.c compare it with the slot each time. It
+ * is written under the lock and read without, by relaxed atomic accesses. */
 struct module_state {
   uint64_t magic_begin;
   selftest_set passed;
