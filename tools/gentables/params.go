@@ -58,7 +58,7 @@ var curves = []*curve{
 		baseSpacing: 2,
 		mulWidth:    5,
 		gWidth:      8,
-		qWidth:      5,
+		qWidth:      6,
 	},
 	{
 		name: "p521",
@@ -78,11 +78,11 @@ var curves = []*curve{
 			"39296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c" +
 			"97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650"),
 		backend:     "MOD_P521",
-		baseWidth:   5,
-		baseSpacing: 4,
+		baseWidth:   6,
+		baseSpacing: 6,
 		mulWidth:    5,
 		gWidth:      7,
-		qWidth:      5,
+		qWidth:      6,
 	},
 }
 
