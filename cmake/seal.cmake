@@ -33,6 +33,11 @@ set(CORDON_SEALED_FLAGS
 set(CORDON_SEALED_C_FLAGS
     -std=c11 -ffreestanding -fvisibility=hidden -fno-stack-protector
     -fno-common -Wall -Wextra -Werror)
+# clang makes a table of pointers, which need relocation, of a switch over the
+# addresses of constants; this option forbids both kinds of tables.
+if(CMAKE_C_COMPILER_ID MATCHES "Clang")
+  list(APPEND CORDON_SEALED_C_FLAGS -fno-jump-tables)
+endif()
 # clang writes the full path into the debug information of assembly.
 set(CORDON_SEALED_ASM_FLAGS -g0)
 

@@ -17,8 +17,14 @@ uint32_t selftest_kat_kdf(void) {
   for (size_t i = 0; i < sizeof salt; i++) {
     salt[i] = (uint8_t)i;
   }
-  cordon_kdf kdf = {CORDON_KDF_HASH, CORDON_SHA256, (const uint8_t *)info,
-                    sizeof info - 1, NULL,          0};
+  /* An initialiser would be a constant with a pointer in it. */
+  cordon_kdf kdf;
+  kdf.method = CORDON_KDF_HASH;
+  kdf.hash = CORDON_SHA256;
+  kdf.info = (const uint8_t *)info;
+  kdf.info_len = sizeof info - 1;
+  kdf.salt = NULL;
+  kdf.salt_len = 0;
   kdf_onestep(out, KAT_KDF_LEN, &kdf, z, sizeof z);
   kdf.method = CORDON_KDF_HMAC;
   kdf.salt = salt;
