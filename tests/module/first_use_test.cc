@@ -127,12 +127,14 @@ TEST_F(FirstUse, IsNotLeftOverByARunOfAllTests) {
   });
 }
 
-void Dawdle() { usleep(300); }
+void Dawdle() { usleep(2000); }
 
 // R11, R18: sixteen threads meet the first use at once: one of them runs the
 // test, the others wait for it, and all are served.
 TEST_F(FirstUse, RunsEachTestOnceForSixteenThreads) {
   InChild([] {
+    // They meet in the test itself, not in power-on.
+    EXPECT_EQ("operational", StateName(State()));
     host.on_ticks = Dawdle;
     pthread_barrier_t start;
     pthread_barrier_init(&start, nullptr, 16);

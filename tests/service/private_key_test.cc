@@ -41,6 +41,7 @@ const Parameters kParameters[] = {
     {"use sign with 2^31", CORDON_P256, 1, 0x80000001, CORDON_ERR_ARG},
 };
 
+// R44: there are no other curves.
 TEST(Keygen, RejectsCurvesMethodsAndUsesEachWithItsCode) {
   for (const Parameters &p : kParameters) {
     SCOPED_TRACE(p.what);

@@ -51,6 +51,7 @@ TEST(PublicImport, AcceptsBothParitiesOfRandomPoints) {
   }
 }
 
+// R44
 TEST(PublicImport, RejectsCurvesEachWithItsCode) {
   const struct {
     uint32_t curve;
