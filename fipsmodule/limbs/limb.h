@@ -47,17 +47,29 @@ typedef int64_t sdlimb_t;
 #define EC_MAX_BYTES 66
 #define EC_MAX_LIMBS ((521 + CORDON_LIMB_BITS - 1) / CORDON_LIMB_BITS)
 
+/* Sanitizers put checks into every line: code that is unrolled and inlined as
+ * it is meant to be takes them minutes to compile. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LIMB_SANITIZED 1
+#else
+#define LIMB_SANITIZED 0
+#endif
+
 /* LIMB_UNROLL stands before a loop over the limbs of one number, and makes
  * gcc unroll it at every level of optimisation where the count is known. */
 #if defined(LIMB_UNROLL)
 /* the build has decided */
-#elif defined(__clang__) || !defined(__OPTIMIZE__)
+#elif defined(__clang__) || !defined(__OPTIMIZE__) || LIMB_SANITIZED
 #define LIMB_UNROLL
 #else
 #define LIMB_UNROLL _Pragma("GCC unroll 17")
 #endif
 
+#if LIMB_SANITIZED
+#define LIMB_INLINE static inline __attribute__((unused))
+#else
 #define LIMB_INLINE static inline __attribute__((always_inline, unused))
+#endif
 
 /* LIMB_FUNCTION is for what is long and called from many places: one copy a
  * file, into which compilers still fold the constants of the curve that all
