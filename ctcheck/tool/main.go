@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 )
 
@@ -42,6 +43,7 @@ type audit struct {
 type options struct {
 	root, build, json string
 	noBuild, matrix   bool
+	only              *regexp.Regexp // nil: every step
 }
 
 func parseOptions(args []string) (options, error) {
@@ -54,8 +56,16 @@ func parseOptions(args []string) (options, error) {
 		"the build is up to date: do not start cmake")
 	fs.BoolVar(&o.matrix, "matrix", false,
 		"also build and audit {gcc, clang} x {-O0 .. -O3, -Os}")
+	only := fs.String("only", "",
+		"run the steps whose name this regular expression matches, no others")
 	if err := fs.Parse(args); err != nil {
 		return o, err
+	}
+	if *only != "" {
+		var err error
+		if o.only, err = regexp.Compile(*only); err != nil {
+			return o, fmt.Errorf("--only: %v", err)
+		}
 	}
 	if fs.NArg() != 0 {
 		return o, fmt.Errorf("unexpected argument %q", fs.Arg(0))
@@ -106,7 +116,16 @@ func (a *audit) steps(o options) []step {
 			}
 		}
 	}
-	return list
+	if o.only == nil {
+		return list
+	}
+	var chosen []step
+	for _, s := range list {
+		if o.only.MatchString(s.name) {
+			chosen = append(chosen, s)
+		}
+	}
+	return chosen
 }
 
 func run(o options) error {
@@ -138,7 +157,11 @@ func run(o options) error {
 		}
 	}
 	a.report.begin(os.Stdout)
-	if err := a.runSteps(a.steps(o)); err != nil {
+	steps := a.steps(o)
+	if len(steps) == 0 {
+		return environment("--only %v matches no step", o.only)
+	}
+	if err := a.runSteps(steps); err != nil {
 		return err
 	}
 	a.report.finish(os.Stdout, time.Since(start))
