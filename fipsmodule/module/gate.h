@@ -75,8 +75,8 @@ uint32_t gate_leave(struct gate *g, uint32_t st);
 uint32_t gate_leave_any(struct gate *g, uint32_t st);
 
 /* gate_wipe_stack overwrites the stack below its caller, as far down as any
- * service or self-test reaches. gate_leave does it; runs of self-tests, which
- * are outside of it, call it themselves. */
+ * service or self-test reaches. gate_leave does it, or less where a service
+ * reaches less; runs of self-tests, which are outside of it, call it. */
 void gate_wipe_stack(void);
 
 /* gate_power_on runs the power-on tests unless they have been run, and waits
