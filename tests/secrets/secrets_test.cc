@@ -411,14 +411,28 @@ TEST_F(Watched, SecretsOfHashesAndMacsAreWiped) {
   }
 }
 
+// R9: the MAC that the integrity test computes is one of its temporary values.
+TEST_F(Watched, TemporariesOfTheIntegrityTestAreWiped) {
+  static cordon_info info;
+  cordon_selftest_record record = {};
+  ASSERT_EQ(CORDON_OK, cordon_get_info(&info));
+  for (uint32_t i = 0; strcmp(record.name, "integrity") != 0; i++) {
+    ASSERT_EQ(CORDON_OK, cordon_selftest_info(i, &record));
+  }
+  needles_.Add("MAC of the module", Bytes(info.digest, info.digest + 32));
+  Watch("integrity test", kDeep, [&] { return cordon_selftest(record.id); });
+  Search();
+}
+
 #if defined(SECRETS_NO_WIPE)
 class EachKind : public testing::Environment {
  public:
   // The tests above have run by then, all of them in this process.
   void TearDown() override {
-    for (const char *kind : {"d", "k", "V", "Key", "entropy", "output", "hedge",
-                             "Z", "Z in Montgomery form", "KDF input",
-                             "derived key", "digest", "MAC"}) {
+    for (const char *kind :
+         {"d", "k", "V", "Key", "entropy", "output", "hedge", "Z",
+          "Z in Montgomery form", "KDF input", "derived key", "digest", "MAC",
+          "MAC of the module"}) {
       EXPECT_EQ(1u, found_unwiped.count(kind))
           << "the search does not find a " << kind;
     }
