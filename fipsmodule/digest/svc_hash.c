@@ -113,8 +113,9 @@ cordon_status svc_hash_init(cordon_hash *ctx, uint32_t hash) {
 
 /* The common checks of update and update_bits. */
 static uint32_t check_update(uint32_t st, const struct hash_object *o,
-                             const uint8_t *in, uint64_t len) {
-  if (st == SVC_OK && (o == NULL || (in == NULL && len != 0))) {
+                             const uint8_t *in, size_t len) {
+  if (st == SVC_OK && (o == NULL || !bytes_ok(in, len) ||
+                       bytes_overlap(in, len, o, sizeof(cordon_hash)))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && (!hash_object_is_live(o) || o->tag != OBJECT_HASH)) {
@@ -138,8 +139,9 @@ cordon_status svc_hash_update_bits(cordon_hash *ctx, const uint8_t *in,
                                    uint64_t num_bits) {
   struct hash_object *o = (struct hash_object *)ctx;
   struct gate g;
-  uint32_t st = check_update(enter(&g, id_of(o)), o, in, num_bits);
   size_t whole = (size_t)(num_bits >> 3);
+  size_t len = whole + ((num_bits & 7) != 0);
+  uint32_t st = check_update(enter(&g, id_of(o)), o, in, len);
   if (st == SVC_OK && !hash_update(&o->state, in, whole)) {
     st = SVC(CORDON_ERR_LIMIT);
   }
@@ -161,7 +163,7 @@ cordon_status svc_hash_final(uint8_t *out, size_t *len, cordon_hash *ctx) {
   if (st == SVC_OK && !hash_object_is_live(o)) {
     st = SVC(o == NULL ? CORDON_ERR_ARG : CORDON_ERR_OBJECT);
   }
-  out = output_apart(out, len, ctx, sizeof *ctx);
+  output_apart(&out, &len, ctx, sizeof *ctx);
   st = output_begin(&dst, st, out, len, n);
   if (st == SVC_OK && !hash_object_final(o, digest)) {
     st = SVC(CORDON_ERR_LIMIT);

@@ -52,12 +52,14 @@ cordon_status svc_hmac_init(cordon_hmac *ctx, uint32_t hash, const uint8_t *key,
   struct hmac_object *o = (struct hmac_object *)ctx;
   struct gate g;
   uint32_t st = gate_enter(&g, CORDON_SERVICE_HMAC, selftest_needs_hmac(hash));
+  if (bytes_overlap(key, key_len, ctx, sizeof *ctx)) {
+    o = NULL;
+  }
   if (o != NULL) {
     ct_wipe(o, sizeof *o);
   }
   if (st == SVC_OK &&
-      (o == NULL || !hash_is_known(hash) || !bytes_ok(key, key_len) ||
-       bytes_overlap(key, key_len, ctx, sizeof *ctx))) {
+      (o == NULL || !hash_is_known(hash) || !bytes_ok(key, key_len))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && !hmac_is_known(hash)) {
@@ -78,7 +80,8 @@ cordon_status svc_hmac_update(cordon_hmac *ctx, const uint8_t *in,
   struct hmac_object *o = (struct hmac_object *)ctx;
   struct gate g;
   uint32_t st = enter(&g, o);
-  if (st == SVC_OK && !bytes_ok(in, in_len)) {
+  if (st == SVC_OK &&
+      (!bytes_ok(in, in_len) || bytes_overlap(in, in_len, ctx, sizeof *ctx))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && o->tag == OBJECT_HMAC_ENDING) {
@@ -99,7 +102,9 @@ cordon_status svc_hmac_update_bits(cordon_hmac *ctx, const uint8_t *in,
   struct gate g;
   uint32_t st = enter(&g, o);
   size_t whole = (size_t)(num_bits >> 3);
-  if (st == SVC_OK && in == NULL && num_bits != 0) {
+  size_t len = whole + ((num_bits & 7) != 0);
+  if (st == SVC_OK &&
+      (!bytes_ok(in, len) || bytes_overlap(in, len, ctx, sizeof *ctx))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && o->tag == OBJECT_HMAC_ENDING) {
@@ -125,7 +130,7 @@ cordon_status svc_hmac_final(uint8_t *out, size_t *len, cordon_hmac *ctx) {
   struct output dst;
   uint8_t mac[HASH_MAX_DIGEST_LEN];
   size_t n = hash_digest_len(id_of(o));
-  out = output_apart(out, len, ctx, sizeof *ctx);
+  output_apart(&out, &len, ctx, sizeof *ctx);
   uint32_t st = output_begin(&dst, enter(&g, o), out, len, n);
   if (st == SVC_OK) {
     if (!hmac_final_bits(&o->state, mac, o->last, o->num_bits)) {
@@ -157,7 +162,7 @@ cordon_status svc_hmac_digest(uint8_t *out, size_t *len, const cordon_hmac *ctx,
   if (st == SVC_OK && o->tag != OBJECT_HMAC) {
     st = SVC(CORDON_ERR_OBJECT);
   }
-  out = output_apart(out, len, ctx, sizeof *ctx);
+  output_apart(&out, &len, ctx, sizeof *ctx);
   st = output_begin(&dst, st, out, len, n);
   if (st == SVC_OK) {
     hmac_key_begin(&o->state.key, &w.state);

@@ -67,11 +67,14 @@ cordon_status svc_drbg_instantiate(cordon_drbg *drbg,
   uint32_t hash = params == NULL ? 0 : params->hash;
   uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
   note_hash(&g, hash);
+  if (bytes_overlap(pers, len, drbg, sizeof *drbg) ||
+      bytes_overlap(params, sizeof *params, drbg, sizeof *drbg)) {
+    o = NULL;
+  }
   if (o != NULL) {
     memset(o, 0, sizeof *o);
   }
-  if (st == SVC_OK && (o == NULL || params == NULL || !bytes_ok(pers, len) ||
-                       bytes_overlap(pers, len, drbg, sizeof *drbg))) {
+  if (st == SVC_OK && (o == NULL || params == NULL || !bytes_ok(pers, len))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK) {
@@ -94,7 +97,8 @@ cordon_status svc_drbg_reseed(cordon_drbg *drbg, const uint8_t *additional,
   uint32_t hash = is_live(o) ? o->hash : CORDON_SHA256;
   uint32_t st = gate_enter(&g, CORDON_SERVICE_DRBG, selftest_needs_drbg(hash));
   note_hash(&g, hash);
-  if (st == SVC_OK && (o == NULL || !bytes_ok(additional, len))) {
+  if (st == SVC_OK && (o == NULL || !bytes_ok(additional, len) ||
+                       bytes_overlap(additional, len, drbg, sizeof *drbg))) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && !is_live(o)) {
@@ -121,7 +125,8 @@ cordon_status svc_drbg_generate(uint8_t *out, size_t out_len, cordon_drbg *drbg,
                 bytes_overlap(out, out_len, additional, len);
   if (st == SVC_OK &&
       (o == NULL || !bytes_ok(out, out_len) || !bytes_ok(additional, len) ||
-       overlap || (flags & ~CORDON_DRBG_PREDICTION_RESISTANCE) != 0)) {
+       overlap || bytes_overlap(additional, len, drbg, sizeof *drbg) ||
+       (flags & ~CORDON_DRBG_PREDICTION_RESISTANCE) != 0)) {
     st = SVC(CORDON_ERR_ARG);
   }
   if (st == SVC_OK && !is_live(o)) {

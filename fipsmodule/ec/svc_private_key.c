@@ -204,7 +204,7 @@ cordon_status svc_private_export(uint8_t *out, size_t *len,
   uint8_t bytes[CORDON_MAX_FIELD_BYTES];
   uint32_t st = enter(&g, k);
   size_t n = st == SVC_OK ? ec_order_len(k->curve) : 0;
-  out = output_apart(out, len, key, sizeof *key);
+  output_apart(&out, &len, key, sizeof *key);
   st = output_begin(&o, st, out, len, n);
   if (st == SVC_OK) {
     ec_scalar_to_bytes(k->curve, bytes, &k->d);
@@ -246,6 +246,9 @@ cordon_status svc_private_checks(uint32_t *checks,
   const struct private_key *k = (const struct private_key *)key;
   struct gate g;
   uint32_t st = enter(&g, k);
+  if (bytes_overlap(checks, sizeof *checks, key, sizeof *key)) {
+    checks = NULL;
+  }
   if (st == SVC_OK && checks == NULL) {
     st = SVC(CORDON_ERR_ARG);
   }

@@ -87,7 +87,7 @@ cordon_status svc_public_export(uint8_t *out, size_t *len,
   }
   size_t field = st == SVC_OK ? ec_field_len(p->curve) : 0;
   size_t n = form == CORDON_POINT_COMPRESSED ? 1 + field : 1 + 2 * field;
-  out = output_apart(out, len, pub, sizeof *pub);
+  output_apart(&out, &len, pub, sizeof *pub);
   st = output_begin(&o, st, out, len, n);
   if (st == SVC_OK) {
     ec_affine_to_bytes(p->curve, point + 1, point + 1 + field, &p->q);
@@ -129,6 +129,9 @@ cordon_status svc_public_checks(uint32_t *checks,
   const struct public_key *p = (const struct public_key *)pub;
   struct gate g;
   uint32_t st = enter(&g, p);
+  if (bytes_overlap(checks, sizeof *checks, pub, sizeof *pub)) {
+    checks = NULL;
+  }
   if (st == SVC_OK && checks == NULL) {
     st = SVC(CORDON_ERR_ARG);
   }

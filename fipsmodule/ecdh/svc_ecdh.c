@@ -102,8 +102,8 @@ cordon_status svc_ecdh(uint8_t *z, size_t *len, const cordon_private_key *key,
     st = check_keys(k, p);
   }
   size_t n = st == SVC_OK ? ec_field_len(k->curve) : 0;
-  z = output_apart(z, len, key, sizeof *key);
-  z = output_apart(z, len, peer, sizeof *peer);
+  output_apart(&z, &len, key, sizeof *key);
+  output_apart(&z, &len, peer, sizeof *peer);
   st = output_begin(&o, st, z, len, n);
   if (st == SVC_OK) {
     st = agree(bytes, k, p);
@@ -166,6 +166,9 @@ cordon_status svc_kdf_derive(uint8_t *out, size_t out_len,
   }
   if (st == SVC_OK && (z_len == 0 || z_len > CORDON_KDF_MAX_Z_BYTES)) {
     st = SVC(CORDON_ERR_LENGTH);
+  }
+  if (z_len < CORDON_P224_FIELD_BYTES) {
+    g.reason = CORDON_REASON_SHORT_KEY;
   }
   if (st == SVC_OK) {
     kdf_onestep(out, out_len, kdf, z, z_len);

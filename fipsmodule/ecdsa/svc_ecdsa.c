@@ -246,8 +246,8 @@ static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
     strength_note(g, scheme->hash, key->curve);
     need = max_len(key, scheme->format);
   }
-  sig = output_apart(sig, len, key, sizeof(cordon_private_key));
-  sig = output_apart(sig, len, scheme, sizeof *scheme);
+  output_apart(&sig, &len, key, sizeof(cordon_private_key));
+  output_apart(&sig, &len, scheme, sizeof *scheme);
   return output_begin(o, st, sig, len, need);
 }
 
@@ -259,7 +259,7 @@ cordon_status svc_ecdsa_sign(uint8_t *sig, size_t *len,
   struct gate g;
   struct output o;
   struct digest e;
-  sig = output_apart(sig, len, msg, msg_len);
+  output_apart(&sig, &len, msg, msg_len);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
     st = digest_message(&e, scheme->hash, msg, msg_len);
@@ -277,7 +277,7 @@ cordon_status svc_ecdsa_sign_hash(uint8_t *sig, size_t *len,
   struct gate g;
   struct output o;
   struct digest e;
-  sig = output_apart(sig, len, hash, sizeof *hash);
+  output_apart(&sig, &len, hash, sizeof *hash);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
     st = check_running(h, scheme->hash);
@@ -300,7 +300,7 @@ cordon_status svc_ecdsa_sign_digest(uint8_t *sig, size_t *len,
   struct gate g;
   struct output o;
   struct digest e;
-  sig = output_apart(sig, len, digest, digest_len);
+  output_apart(&sig, &len, digest, digest_len);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   g.reason = CORDON_REASON_CALLER_DIGEST;
   if (st == SVC_OK) {

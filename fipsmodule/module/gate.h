@@ -100,18 +100,29 @@ static inline int bytes_ok(const void *p, size_t n) {
   return p != NULL || n == 0;
 }
 
-/* bytes_overlap is 1 iff n bytes at p and m bytes at q have one in common. */
+/* bytes_overlap is 1 iff n bytes at p and m bytes at q have one in common. At
+ * NULL there are none, whatever the length says. */
 static inline int bytes_overlap(const void *p, size_t n, const void *q,
                                 size_t m) {
   uintptr_t a = (uintptr_t)p, b = (uintptr_t)q;
-  return n != 0 && m != 0 && (a <= b ? b - a < n : a - b < m);
+  return a != 0 && b != 0 && n != 0 && m != 0 &&
+         (a <= b ? b - a < n : a - b < m);
 }
 
-/* output_apart is `out`, or NULL, which output_begin refuses, if its *len bytes
- * overlap the n bytes at p: not even an error may write there. */
-static inline uint8_t *output_apart(uint8_t *out, const size_t *len,
-                                    const void *p, size_t n) {
-  return len != NULL && bytes_overlap(out, *len, p, n) ? NULL : out;
+/* output_apart sets *out to NULL if the buffer overlaps the n bytes at p, and
+ * *len if the length itself does: output_begin refuses both, and not even an
+ * error writes there. */
+static inline void output_apart(uint8_t **out, size_t **len, const void *p,
+                                size_t n) {
+  if (*len == NULL) {
+    return;
+  }
+  if (bytes_overlap(*out, **len, p, n)) {
+    *out = NULL;
+  }
+  if (bytes_overlap(*len, sizeof **len, p, n)) {
+    *len = NULL;
+  }
 }
 
 #pragma GCC visibility pop

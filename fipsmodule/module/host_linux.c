@@ -80,7 +80,7 @@ void *cordon_host_thread_state(void) {
 }
 
 /* A page that the kernel zeroes in a child, also in one of the bare system
- * calls. The process that finds its word zero is a new generation; the counter
+ * call. The process that finds its word zero is a new generation; the counter
  * lies in ordinary memory, which the child has a copy of. */
 static _Atomic uint64_t *fork_page;
 static _Atomic uint64_t generations;
@@ -102,7 +102,7 @@ static void make_fork_page(void) {
 
 static uint64_t memory_generation(void) {
   if (fork_page == NULL) {
-    return 0;
+    return atomic_load(&generations);
   }
   uint64_t here = atomic_load(fork_page);
   if (here == 0) {
@@ -136,9 +136,16 @@ static void map_vm_page(void) {
   close(fd);
 }
 
+/* Without such a page (Linux before 4.14) the C library's fork still tells whose
+ * locks are whose. It does not see all children, and says nothing of seeds. */
+static void count_fork(void) { atomic_fetch_add(&generations, 1); }
+
 static void make_pages(void) {
   make_fork_page();
   map_vm_page();
+  if (fork_page == NULL && pthread_atfork(NULL, NULL, count_fork) == 0) {
+    atomic_store(&generations, 1);
+  }
 }
 
 /* The sum of three odd multiples: if one of the three numbers changes, so does
@@ -155,9 +162,10 @@ static uint64_t seeds_generation(uint64_t memory) {
 uint64_t cordon_host_generation(uint32_t scope) {
   pthread_once(&page_once, make_pages);
   uint64_t memory = memory_generation();
-  return memory == 0 || scope != CORDON_GENERATION_SEEDS
-             ? memory
-             : seeds_generation(memory);
+  if (scope != CORDON_GENERATION_SEEDS) {
+    return memory;
+  }
+  return fork_page == NULL ? 0 : seeds_generation(memory);
 }
 
 uint64_t cordon_host_ticks(void) {

@@ -76,7 +76,8 @@ void event_log(struct module_state *s, uint32_t kind, uint32_t selftest) {
   e.kind = kind;
   e.selftest = selftest;
   e.state = state_word(s);
-  if (!lock_take(&s->event_lock, thread_state())) {
+  struct thread_state *t = thread_state();
+  if (!lock_take(&s->event_lock, t)) {
     return;
   }
   e.sequence = ++s->num_events;
@@ -84,7 +85,9 @@ void event_log(struct module_state *s, uint32_t kind, uint32_t selftest) {
   cordon_event_fn fn = s->callback;
   void *arg = s->callback_arg;
   lock_release(&s->event_lock);
-  if (fn != NULL) {
+  if (fn != NULL && t != NULL) {
+    t->callbacks++;
     fn(arg, &e);
+    t->callbacks--;
   }
 }

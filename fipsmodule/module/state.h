@@ -69,6 +69,7 @@ _Static_assert(sizeof(struct module_storage) == SEAL_STATE_LEN,
  * call one), so that only the outermost sets the indicator. */
 struct thread_state {
   uint32_t depth;
+  uint32_t callbacks; /* how many event callbacks this thread is inside of */
   cordon_indicator indicator;
   struct drbg_thread drbg;
 #if defined(CORDON_TEST_OBJECT)

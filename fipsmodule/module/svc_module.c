@@ -80,7 +80,8 @@ cordon_status svc_selftest(uint32_t id) {
     return SVC(CORDON_ERR_ARG);
   }
   gate_power_on(s, t);
-  return life_on_demand(s, t, id);
+  /* A test that ran here would report to the callback that asked for it. */
+  return t->callbacks != 0 ? SVC(CORDON_ERR_STATE) : life_on_demand(s, t, id);
 }
 
 cordon_status svc_selftest_info(uint32_t index,

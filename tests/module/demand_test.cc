@@ -84,6 +84,22 @@ TEST(OnDemand, RefusesToRunFromTheCallbackAndStaysOperational) {
   }
 }
 
+// R20: nor from the callback of a conditional test, which is no run.
+TEST(OnDemand, RefusesToRunFromTheCallbackOfANewKey) {
+  Seen seen;
+  cordon_private_key key;
+  ASSERT_EQ(CORDON_OK, cordon_selftest(CORDON_SELFTEST_ALL));
+  ASSERT_EQ(CORDON_OK, cordon_set_callback(Record, &seen));
+  EXPECT_EQ(CORDON_OK, cordon_keygen(&key, CORDON_P256, CORDON_KEYGEN_REJECTION,
+                                     CORDON_USE_SIGN));
+  ASSERT_EQ(CORDON_OK, cordon_set_callback(nullptr, nullptr));
+  ASSERT_EQ(2u, seen.events.size());
+  for (size_t i = 0; i < seen.events.size(); i++) {
+    EXPECT_EQ(CORDON_ERR_STATE, seen.selftests[i]);
+  }
+  EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("sha512")));
+}
+
 TEST(OnDemand, RefusesUnknownIds) {
   uint32_t past = Info().num_selftests + 1;
   for (uint32_t id : {0u, past, 64u, 0x80000000u, 0xfffffffeu}) {

@@ -152,13 +152,14 @@ TEST_F(Inject, TheFinalErrorWipesTheDrbgOfEveryThread) {
     std::thread other([&] {
       const uint8_t *block =
           static_cast<const uint8_t *>(cordon_host_thread_state());
-      const size_t rest = CORDON_THREAD_STATE_BYTES - 16;
-      good &= Random(8).size() == 8 && !AllBytesAre(block + 16, rest, 0);
+      // Behind the counters and the indicator.
+      const size_t at = 24, rest = CORDON_THREAD_STATE_BYTES - at;
+      good &= Random(8).size() == 8 && !AllBytesAre(block + at, rest, 0);
       step = 1;
       while (step != 2) {
         sched_yield();
       }
-      good &= Random(8).empty() && AllBytesAre(block + 16, rest, 0);
+      good &= Random(8).empty() && AllBytesAre(block + at, rest, 0);
     });
     while (step != 1) {
       sched_yield();

@@ -318,9 +318,23 @@ TEST(KdfDerive, WritesEveryLengthAndRefusesNoneAndTooMany) {
   EXPECT_EQ(CORDON_ERR_LENGTH,
             cordon_kdf_derive(more.data(), more.len, &kdf, z.data(), z.size()));
   EXPECT_TRUE(more.GuardIsIntact());
+  EXPECT_TRUE(more.IsUntouched());
   ExpectReason(CORDON_SERVICE_KDF, CORDON_REASON_FAILED);
   EXPECT_EQ(CORDON_ERR_LENGTH,
             cordon_kdf_derive(more.data(), 0, &kdf, z.data(), z.size()));
+}
+
+// R3: no approved scheme makes a Z shorter than that of P-224.
+TEST(KdfDerive, IsNotApprovedForAShortZ) {
+  const Bytes z(32, 1), info(9, 2), none;
+  const cordon_kdf kdf = Kdf(CORDON_KDF_HASH, CORDON_SHA256, info, none);
+  for (size_t len : {1, 27, 28, 32}) {
+    Out out(20);
+    ASSERT_EQ(CORDON_OK,
+              cordon_kdf_derive(out.data(), 20, &kdf, z.data(), len));
+    ExpectReason(CORDON_SERVICE_KDF,
+                 len < 28 ? CORDON_REASON_SHORT_KEY : BestReason());
+  }
 }
 
 TEST(KdfDerive, ChecksItsArguments) {

@@ -109,15 +109,44 @@ TEST(HashOverlap, OfAMacWithItsObjectIsRefused) {
   }
 }
 
-// The object is an output: it is cleared before the key is read.
 TEST(HashOverlap, OfAKeyWithItsObjectIsRefused) {
-  cordon_hmac hmac;
-  for (size_t at : {size_t{0}, size_t{8}, sizeof hmac - 32}) {
-    FillJunk(&hmac);
-    EXPECT_EQ(CORDON_ERR_ARG,
-              cordon_hmac_init(&hmac, CORDON_SHA256,
-                               reinterpret_cast<uint8_t *>(&hmac) + at, 32));
-    EXPECT_EQ(CORDON_ERR_OBJECT, cordon_hmac_update(&hmac, kMsg.data(), 3));
+  Framed<cordon_hmac> w;
+  ASSERT_EQ(CORDON_OK,
+            cordon_hmac_init(w.object(), CORDON_SHA256, kMsg.data(), 3));
+  for (long i : w.Overlapping()) {
+    w.ExpectUnchanged([&] {
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_hmac_init(w.object(), CORDON_SHA256, w.at(i), 32));
+    });
+  }
+  EXPECT_EQ(CORDON_OK, cordon_hmac_update(w.object(), kMsg.data(), 3));
+}
+
+// A hash of its own bytes would change them while it reads.
+TEST(HashOverlap, OfAMessageWithItsObjectIsRefused) {
+  Framed<cordon_hash> hash;
+  Start(hash.object(), CORDON_SHA256);
+  Framed<cordon_hmac> hmac;
+  ASSERT_EQ(CORDON_OK,
+            cordon_hmac_init(hmac.object(), CORDON_SHA256, kMsg.data(), 3));
+  for (long i : hash.Overlapping()) {
+    hash.ExpectUnchanged([&] {
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_hash_update(hash.object(), hash.at(i), 32));
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_hash_update_bits(hash.object(), hash.at(i), 249));
+    });
+  }
+  for (long i : hmac.Overlapping()) {
+    hmac.ExpectUnchanged([&] {
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_hmac_update(hmac.object(), hmac.at(i), 32));
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_hmac_update_bits(hmac.object(), hmac.at(i), 249));
+    });
+  }
+  for (long i : hash.Apart()) {
+    EXPECT_EQ(CORDON_OK, cordon_hash_update(hash.object(), hash.at(i), 32));
   }
 }
 
@@ -178,13 +207,34 @@ TEST(DrbgOverlap, OfOutputWithObjectOrInputIsRefused) {
 }
 
 TEST(DrbgOverlap, OfPersonalisationWithTheObjectIsRefused) {
-  cordon_drbg drbg;
+  Framed<cordon_drbg> w;
   const cordon_drbg_params params = CORDON_DRBG_DEFAULT;
-  FillJunk(&drbg);
+  ASSERT_EQ(CORDON_OK,
+            cordon_drbg_instantiate(w.object(), &params, nullptr, 0));
+  for (long i : w.Overlapping()) {
+    w.ExpectUnchanged([&] {
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_drbg_instantiate(w.object(), &params, w.at(i), 32));
+      EXPECT_EQ(CORDON_ERR_ARG, cordon_drbg_reseed(w.object(), w.at(i), 32));
+      uint8_t out[16];
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_drbg_generate(out, 16, w.object(), 0, w.at(i), 32));
+      EXPECT_EQ(Bytes(16, 0), Bytes(out, out + 16));
+    });
+  }
+  EXPECT_EQ(CORDON_OK, cordon_drbg_reseed(w.object(), nullptr, 0));
+}
+
+TEST(DrbgOverlap, OfParametersWithTheObjectIsRefused) {
+  union {
+    cordon_drbg drbg;
+    cordon_drbg_params params;
+  } w;
+  FillJunk(&w);
+  w.params = CORDON_DRBG_DEFAULT;
   EXPECT_EQ(CORDON_ERR_ARG,
-            cordon_drbg_instantiate(&drbg, &params,
-                                    reinterpret_cast<uint8_t *>(&drbg), 16));
-  EXPECT_EQ(CORDON_ERR_OBJECT, cordon_drbg_reseed(&drbg, nullptr, 0));
+            cordon_drbg_instantiate(&w.drbg, &w.params, nullptr, 0));
+  EXPECT_EQ(256u, w.params.strength_bits);
 }
 
 }  // namespace

@@ -112,6 +112,47 @@ TEST(Overlap, OfAnExportWithItsKeyIsRefused) {
   SignOrDie(pair.priv, kDer, kMsg);
 }
 
+// Small outputs, too: what is written into a live key damages it in silence.
+TEST(Overlap, OfALengthOrAReportWithAKeyIsRefused) {
+  Pair pair(Hex(kPrivate));
+  ExpectUnchanged(pair, [&] {
+    for (size_t at = 0; at < sizeof pair.priv; at += 8) {
+      uint8_t sig[72];
+      size_t *len = reinterpret_cast<size_t *>(BytesOf(&pair.priv) + at);
+      EXPECT_EQ(CORDON_ERR_ARG, cordon_ecdsa_sign(sig, len, &pair.priv, &kDer,
+                                                  kMsg.data(), kMsg.size()));
+      EXPECT_EQ(CORDON_ERR_ARG, cordon_private_export(sig, len, &pair.priv));
+      EXPECT_EQ(
+          CORDON_ERR_ARG,
+          cordon_private_checks(reinterpret_cast<uint32_t *>(len), &pair.priv));
+    }
+    for (size_t at = 0; at < sizeof pair.pub; at += 8) {
+      uint8_t point[65];
+      size_t *len = reinterpret_cast<size_t *>(BytesOf(&pair.pub) + at);
+      EXPECT_EQ(CORDON_ERR_ARG,
+                cordon_public_export(point, len, &pair.pub,
+                                     CORDON_POINT_UNCOMPRESSED));
+      EXPECT_EQ(
+          CORDON_ERR_ARG,
+          cordon_public_checks(reinterpret_cast<uint32_t *>(len), &pair.pub));
+    }
+  });
+  SignOrDie(pair.priv, kDer, kMsg);
+}
+
+// NULL overlaps nothing, whatever the length says: the key is gone as after any
+// other error.
+TEST(Overlap, IsNotSeenAtNull) {
+  Pair pair(Hex(kPrivate));
+  EXPECT_EQ(CORDON_ERR_ARG,
+            cordon_private_import(&pair.priv, CORDON_P256, CORDON_USE_SIGN,
+                                  nullptr, nullptr, SIZE_MAX));
+  EXPECT_TRUE(IsAllZero(pair.priv));
+  EXPECT_EQ(CORDON_ERR_ARG,
+            cordon_public_import(&pair.pub, CORDON_P256, nullptr, SIZE_MAX));
+  EXPECT_TRUE(IsAllZero(pair.pub));
+}
+
 TEST(Overlap, OfAnImportWithItsInputIsRefused) {
   cordon_private_key key;
   FillJunk(&key);

@@ -3,8 +3,8 @@
  * 4.4. A program that only wants random bytes calls cordon_random.
  *
  * An output that overlaps the object or the additional input of the same call,
- * and a personalisation string that overlaps the object, is CORDON_ERR_ARG; the
- * output is untouched then. */
+ * and an input that overlaps the object, is CORDON_ERR_ARG; output and object
+ * are untouched then. */
 #ifndef CORDON_DRBG_H_
 #define CORDON_DRBG_H_
 

@@ -49,7 +49,8 @@ CORDON_MUST_USE cordon_status cordon_ecdh(uint8_t *z, size_t *len,
 
 /** cordon_ecdh_kdf derives keying material from Z, which does not leave the
  *  module.
- *  @param[out] out      zero over out_len on error
+ *  @param[out] out      zero over out_len on error, but untouched if out_len
+ *                       is out of range
  *  @param[in]  out_len  1 .. CORDON_KDF_MAX_OUTPUT_BYTES
  *  @param[in]  key, peer  as for cordon_ecdh
  *  @param[in]  kdf      method, hash, info and salt
@@ -66,7 +67,8 @@ CORDON_MUST_USE cordon_status cordon_ecdh_kdf(uint8_t *out, size_t out_len,
 
 /** cordon_kdf_derive derives keying material from a shared secret that the
  *  caller holds.
- *  @param[out] out      zero over out_len on error
+ *  @param[out] out      zero over out_len on error, but untouched if out_len
+ *                       is out of range
  *  @param[in]  out_len  1 .. CORDON_KDF_MAX_OUTPUT_BYTES
  *  @param[in]  kdf      method, hash, info and salt
  *  @param[in]  z, z_len shared secret, 1 .. CORDON_KDF_MAX_Z_BYTES
@@ -75,7 +77,8 @@ CORDON_MUST_USE cordon_status cordon_ecdh_kdf(uint8_t *out, size_t out_len,
  *  @retval CORDON_ERR_UNSUPPORTED kdf->hash is SHAKE
  *  Spec:    SP 800-56C rev 2, 4
  *  CT:      Z, salt, info and out do not leak
- *  Service: approved, for a Z that an approved scheme of SP 800-56A made */
+ *  Service: approved, for a Z that an approved scheme of SP 800-56A made; not
+ *           if it is shorter than that of any curve, 28 bytes */
 CORDON_MUST_USE cordon_status cordon_kdf_derive(uint8_t *out, size_t out_len,
                                                 const cordon_kdf *kdf,
                                                 const uint8_t *z, size_t z_len);

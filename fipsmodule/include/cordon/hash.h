@@ -15,8 +15,8 @@
  * SHAKE256 64. It has no HMAC (CORDON_ERR_UNSUPPORTED).
  *
  * Objects live in the caller's memory; init makes one from any memory, wipe
- * clears it. An output or a key that overlaps the object of the same call is
- * CORDON_ERR_ARG; the output is untouched then. */
+ * clears it. An output, a message or a key that overlaps the object of the same
+ * call is CORDON_ERR_ARG; output and object are untouched then. */
 #ifndef CORDON_HASH_H_
 #define CORDON_HASH_H_
 

@@ -116,12 +116,14 @@ typedef struct {
 #define CORDON_REASON_FAILED 2u        /* the call returned an error */
 #define CORDON_REASON_CALLER_DIGEST 3u /* digest computed by the caller */
 #define CORDON_REASON_WEAK_HASH 4u     /* weaker than the curve */
-#define CORDON_REASON_SHORT_KEY 5u     /* HMAC key below 112 bits */
-#define CORDON_REASON_DRBG_HASH 6u     /* HMAC_DRBG not with SHA-256, SHA-512 */
-#define CORDON_REASON_TEST_OBJECT 7u   /* cordon-test.o never says approved */
-#define CORDON_REASON_NOT_VERIFIED 8u  /* development build, unsealed */
-#define CORDON_REASON_NOT_SECURITY 9u  /* not a security function (wiping) */
-#define CORDON_REASON_STRENGTH 10u     /* below CORDON_MIN_STRENGTH */
+#define CORDON_REASON_SHORT_KEY                                              \
+  5u                                  /* HMAC key below 112 bits, Z of a KDF \
+                                         below 224 */
+#define CORDON_REASON_DRBG_HASH 6u    /* HMAC_DRBG not with SHA-256, SHA-512 */
+#define CORDON_REASON_TEST_OBJECT 7u  /* cordon-test.o never says approved */
+#define CORDON_REASON_NOT_VERIFIED 8u /* development build, unsealed */
+#define CORDON_REASON_NOT_SECURITY 9u /* not a security function (wiping) */
+#define CORDON_REASON_STRENGTH 10u    /* below CORDON_MIN_STRENGTH */
 
 typedef struct {
   uint32_t approved; /* CORDON_APPROVED or CORDON_NOT_APPROVED */

@@ -16,7 +16,8 @@
  *   - Any function may be called from any thread. const objects may be shared;
  *     an object that is written has one user at a time. Nothing here is
  *     async-signal-safe. Everything may be used in the child after fork.
- *   - No heap, no errno, no stdio, no abort.
+ *   - No heap, no errno, no stdio, no abort. A call needs up to 24 KiB of
+ * stack.
  *
  * Codes that every service may return besides those it names:
  *   CORDON_ERR_STATE    the module is in its final error state
