@@ -136,8 +136,9 @@ static void map_vm_page(void) {
   close(fd);
 }
 
-/* Without such a page (Linux before 4.14) the C library's fork still tells whose
- * locks are whose. It does not see all children, and says nothing of seeds. */
+/* Without such a page (Linux before 4.14) the C library's fork still tells
+ * whose locks are whose. It does not see all children, and says nothing of
+ * seeds. */
 static void count_fork(void) { atomic_fetch_add(&generations, 1); }
 
 static void make_pages(void) {
