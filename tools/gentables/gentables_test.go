@@ -1,3 +1,5 @@
+// The numbers of the curves against the standard library, the sizes of the tables,
+// and what the generator refuses.
 package main
 
 import (
