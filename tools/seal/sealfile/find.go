@@ -8,6 +8,7 @@ import (
 	"debug/elf"
 	"errors"
 	"fmt"
+	"sort"
 	"strings"
 )
 
@@ -71,6 +72,7 @@ func executableSegments(raw []byte, eh elf.Header64) ([]region, error) {
 			"truncated ELF file: the section table is cut off")
 	}
 	var list []region
+	mapped := uint64(0) // the end of the segments so far, in memory
 	for i := 0; i < int(eh.Phnum); i++ {
 		var ph elf.Prog64
 		Decode(table[i*phdrSize:], &ph)
@@ -80,6 +82,10 @@ func executableSegments(raw []byte, eh elf.Header64) ([]region, error) {
 		if _, ok := Span(raw, ph.Off, ph.Filesz); !ok {
 			return nil, fmt.Errorf("truncated ELF file: segment %d is cut off", i)
 		}
+		if mapped, ok = mapSegment(ph, mapped); !ok {
+			return nil, fmt.Errorf("segment %d overlaps another in memory, is out "+
+				"of order, or cannot be loaded", i)
+		}
 		if elf.ProgFlag(ph.Flags)&elf.PF_X != 0 {
 			list = append(list, region{ph.Off, ph.Filesz, ph.Vaddr})
 		}
@@ -87,9 +93,49 @@ func executableSegments(raw []byte, eh elf.Header64) ([]region, error) {
 	return list, nil
 }
 
+// pageSize is the unit in which x86-64 loads.
+const pageSize = 1 << 12
+
+// mapSegment gives the end of the pages of a segment, which must not begin
+// before the end of the one before: a loader would put the later one over the
+// earlier, whose bytes this tool has judged.
+func mapSegment(ph elf.Prog64, mapped uint64) (uint64, bool) {
+	if ph.Memsz == 0 && ph.Filesz == 0 {
+		return mapped, true
+	}
+	if ph.Filesz > ph.Memsz || ph.Vaddr > 1<<63 || ph.Memsz > 1<<62 ||
+		ph.Filesz != 0 && (ph.Vaddr-ph.Off)%pageSize != 0 {
+		return 0, false
+	}
+	start := ph.Vaddr &^ (pageSize - 1)
+	end := (ph.Vaddr + ph.Memsz + pageSize - 1) &^ (pageSize - 1)
+	return end, start >= mapped
+}
+
+// apart refuses regions that have bytes of the file in common: none is loaded
+// twice, and together they are no longer than the file.
+func apart(list []region) error {
+	sort.Slice(list, func(i, j int) bool { return list[i].off < list[j].off })
+	end := uint64(0)
+	for _, r := range list {
+		if r.size == 0 {
+			continue
+		}
+		if r.off < end {
+			return fmt.Errorf("two executable parts of the file overlap at "+
+				"offset %#x", r.off)
+		}
+		end = r.off + r.size
+	}
+	return nil
+}
+
 // FindModules finds each header magic at a 64-byte aligned address.
 func FindModules(raw []byte) ([]Module, error) {
 	regions, err := executableRegions(raw)
+	if err == nil {
+		err = apart(regions)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +162,9 @@ func FindModules(raw []byte) ([]Module, error) {
 	return found, nil
 }
 
+// maxListed bounds how many places a message lists.
+const maxListed = 8
+
 // FindModule finds the only module of a file.
 func FindModule(raw []byte) (Module, error) {
 	found, err := FindModules(raw)
@@ -130,6 +179,10 @@ func FindModule(raw []byte) (Module, error) {
 	}
 	var at []string
 	for _, m := range found {
+		if len(at) == maxListed {
+			at = append(at, "...")
+			break
+		}
 		at = append(at, fmt.Sprintf("%#x", m.Offset))
 	}
 	return Module{}, fmt.Errorf("%d copies of the module, at file offsets %s",
