@@ -82,7 +82,7 @@ func (c *ecdhCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := w.mayWrite(c.Out, c.Force); err != nil {
+	if err := w.mayWrite(c.Force, []string{c.Key, c.Peer}, c.Out); err != nil {
 		return err
 	}
 	key, curve, err := w.privateKey(c.Key, module.UseAgree)
@@ -109,7 +109,7 @@ func (c *ecdhCmd) Run(w *world) error {
 	if err != nil {
 		return fromModule(unsupportedIsUsage(c.Peer, err))
 	}
-	if err := w.write(c.Out, secret, 0o600, c.Force); err != nil {
+	if err := w.write(c.Force, output{c.Out, secret, 0o600}); err != nil {
 		return err
 	}
 	r := ecdhResult{Curve: curve.Name, Out: c.Out, Bytes: len(secret)}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"syscall"
 
 	"cordon.example/cordon/internal/keyfile"
 	"cordon.example/cordon/internal/module"
@@ -14,6 +14,9 @@ import (
 
 // plain takes the file name out of an error, since it is said elsewhere.
 func plain(err error) error {
+	if errors.Is(err, syscall.EBADF) {
+		return errors.New("it is closed")
+	}
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		return p.Err
@@ -51,6 +54,8 @@ func (w *world) open(name, purpose string) (io.ReadCloser, error) {
 	return f, nil
 }
 
+var errTooLong = errors.New("is too long for")
+
 // readAll reads a file of at most limit bytes whole, into one buffer, so that a secret leaves no copies behind.
 func (w *world) readAll(name, purpose string, limit int) ([]byte, error) {
 	r, err := w.open(name, purpose)
@@ -63,7 +68,7 @@ func (w *world) readAll(name, purpose string, limit int) ([]byte, error) {
 	switch {
 	case err == nil:
 		clear(buffer)
-		return nil, badInput(name, fmt.Errorf("more than %d bytes, which is too long for %s", limit, purpose))
+		return nil, badInput(name, fmt.Errorf("more than %d bytes, which %w %s", limit, errTooLong, purpose))
 	case err != io.EOF && err != io.ErrUnexpectedEOF:
 		clear(buffer)
 		return nil, badInput(name, plain(err))
@@ -94,96 +99,6 @@ func (w *world) copyTo(h *module.Hash, name, purpose string) error {
 			return badInput(name, plain(err))
 		}
 	}
-}
-
-// isDevice tells a pipe, a terminal or the like, which is written to as it is, from a file.
-func isDevice(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
-}
-
-// mayWrite refuses an output that would overwrite a file, before anything is computed.
-func (w *world) mayWrite(name string, force bool) error {
-	if name == "" {
-		return usage("the name of an output is empty")
-	}
-	if name == "-" {
-		if w.dataOut {
-			return usage("standard output cannot take two outputs")
-		}
-		w.dataOut = true
-		return nil
-	}
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return badInput(name, errors.New("this is a directory"))
-	}
-	if _, err := os.Lstat(name); err == nil && !force && !isDevice(name) {
-		return badInput(name, errExists)
-	}
-	return nil
-}
-
-var errExists = errors.New("it exists already; --force overwrites it")
-
-// write writes an output: complete or not at all, and with the given mode.
-func (w *world) write(name string, data []byte, mode os.FileMode, force bool) error {
-	var err error
-	switch {
-	case name == "-":
-		_, err = w.stdout.Write(data)
-		name = "standard output"
-	case isDevice(name):
-		err = writeDevice(name, data)
-	default:
-		err = writeFile(name, data, mode, force)
-	}
-	if err != nil {
-		return &failure{exitInput, name, fmt.Errorf("it cannot be written: %w", plain(err))}
-	}
-	return nil
-}
-
-func writeDevice(name string, data []byte) error {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
-}
-
-// writeFile writes under a temporary name that only this user can read, and then gives the file its name.
-func writeFile(name string, data []byte, mode os.FileMode, force bool) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".cordon-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails after a rename, as it should
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Chmod(mode)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	if force {
-		return os.Rename(f.Name(), name)
-	}
-	err = os.Link(f.Name(), name) // unlike a rename it never replaces a file
-	if err == nil || errors.Is(err, fs.ErrExist) {
-		if err != nil {
-			return errExists
-		}
-		return nil
-	}
-	// A file system without links.
-	if _, serr := os.Lstat(name); serr == nil {
-		return errExists
-	}
-	return os.Rename(f.Name(), name)
 }
 
 // publicMode is that of files without secrets.

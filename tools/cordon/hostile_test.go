@@ -161,6 +161,7 @@ func hostilePrivate(c *keyfile.Curve, d, point []byte) []hostileFile {
 		return e
 	}
 	version := bytes.Index(good, []byte{2, 1, 0})
+	oid, _ := asn1.Marshal(c.OID)
 	params := func(of *keyfile.Curve) []byte {
 		oid, _ := asn1.Marshal(of.OID)
 		return toPEM("EC PARAMETERS", oid)
@@ -177,7 +178,8 @@ func hostilePrivate(c *keyfile.Curve, d, point []byte) []hostileFile {
 		{"version 2", edit(0, 2, version+2), "version"},
 		{"trailing byte", join(good, []byte{0}), "follow after its end"},
 		{"SEC 1 trailing byte", join(sec1, []byte{0}), "follow after its end"},
-		{"curve not named", bytes.Replace(sec1, []byte{0xa0}, []byte{0xa2}, 1), "curve"},
+		{"curve not named", bytes.Replace(sec1, join([]byte{0xa0, byte(len(oid))}, oid), join([]byte{0xa2, byte(len(oid))}, oid),
+			1), "curve"},
 		{"two curves", join(params(other), toPEM("EC PRIVATE KEY", sec1)), "two curves"},
 		{"two parameters", join(params(c), params(c), toPEM("EC PRIVATE KEY", sec1)), "EC PARAMETERS"},
 		{"parameters after", join(toPEM("EC PRIVATE KEY", sec1), params(c)), "EC PARAMETERS"},

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"cordon.example/cordon/internal/keyfile"
 	"cordon.example/cordon/internal/module"
 )
@@ -37,15 +35,12 @@ func (c *keygenCmd) Run(w *world) error {
 	if err != nil {
 		return usage("%v", err)
 	}
-	if c.Public != "" && c.Public == c.Out {
-		return usage("--out and --public are the same file")
+	outputs := []string{c.Out}
+	if c.Public != "" {
+		outputs = append(outputs, c.Public)
 	}
-	for _, name := range []string{c.Out, c.Public} {
-		if name != "" || name == c.Out {
-			if err := w.mayWrite(name, c.Force); err != nil {
-				return err
-			}
-		}
+	if err := w.mayWrite(c.Force, nil, outputs...); err != nil {
+		return err
 	}
 	key, err := w.session.Keygen(curve.ID, methods[c.Method], uses[c.Use])
 	if err != nil {
@@ -92,19 +87,11 @@ func (c *keygenCmd) write(w *world, curve *keyfile.Curve, key *module.PrivateKey
 		defer clear(text)
 		data = text
 	}
-	if err := w.write(c.Out, data, 0o600, c.Force); err != nil {
-		return err
+	outputs := []output{{c.Out, data, 0o600}}
+	if c.Public != "" {
+		outputs = append(outputs, w.publicOutput(c.Public, curve, point, c.DER))
 	}
-	if c.Public == "" {
-		return nil
-	}
-	if err := w.writePublic(c.Public, curve, point, c.DER, c.Force); err != nil {
-		if c.Out != "-" && !isDevice(c.Out) {
-			os.Remove(c.Out)
-		}
-		return err
-	}
-	return nil
+	return w.write(c.Force, outputs...)
 }
 
 func (w *world) pointOf(key *module.PrivateKey, form uint32) ([]byte, error) {
@@ -120,12 +107,12 @@ func (w *world) pointOf(key *module.PrivateKey, form uint32) ([]byte, error) {
 	return point, nil
 }
 
-func (w *world) writePublic(name string, curve *keyfile.Curve, point []byte, der, force bool) error {
+func (w *world) publicOutput(name string, curve *keyfile.Curve, point []byte, der bool) output {
 	data := keyfile.PublicDER(curve, point)
 	if !der {
 		data = keyfile.PEM(keyfile.SPKIPEM, data)
 	}
-	return w.write(name, data, w.publicMode(), force)
+	return output{name, data, w.publicMode()}
 }
 
 type puboutCmd struct {
@@ -137,7 +124,7 @@ type puboutCmd struct {
 }
 
 func (c *puboutCmd) Run(w *world) error {
-	if err := w.mayWrite(c.Out, c.Force); err != nil {
+	if err := w.mayWrite(c.Force, []string{c.Key}, c.Out); err != nil {
 		return err
 	}
 	key, curve, err := w.privateKey(c.Key, module.UseSign)
@@ -153,7 +140,7 @@ func (c *puboutCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := w.writePublic(c.Out, curve, point, c.DER, c.Force); err != nil {
+	if err := w.write(c.Force, w.publicOutput(c.Out, curve, point, c.DER)); err != nil {
 		return err
 	}
 	w.result = keyResult{Curve: curve.Name, Public: c.Out}

@@ -70,6 +70,7 @@ type exit int
 func main() {
 	// What goes through this process may be secret: no core dump.
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
+	endBySignal()
 	umask := os.FileMode(syscall.Umask(0))
 	syscall.Umask(int(umask))
 	os.Exit(run(os.Args[1:], &world{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, umask: umask}))

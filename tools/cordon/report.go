@@ -24,6 +24,8 @@ func (f *failure) Error() string {
 	return f.file + ": " + f.err.Error()
 }
 
+func (f *failure) Unwrap() error { return f.err }
+
 func usage(format string, args ...any) error {
 	return &failure{exitInput, "", fmt.Errorf(format+" (try cordon --help)", args...)}
 }

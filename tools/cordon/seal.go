@@ -106,7 +106,7 @@ func (c *breakCmd) Run(w *world) error {
 	if c.Out == "" {
 		return usage("either --list or NAME IN OUT")
 	}
-	if err := w.mayWrite(c.Out, c.Force); err != nil {
+	if err := w.mayWrite(c.Force, []string{c.In, c.Object}, c.Out); err != nil {
 		return err
 	}
 	raw, m, err := w.readModule(c.In)
@@ -131,7 +131,7 @@ func (c *breakCmd) Run(w *world) error {
 	if info, err := os.Stat(c.In); err == nil {
 		mode = info.Mode().Perm()
 	}
-	if err := w.write(c.Out, raw, mode, c.Force); err != nil {
+	if err := w.write(c.Force, output{c.Out, raw, mode}); err != nil {
 		return err
 	}
 	digest := fmt.Sprintf("%x", m.Stored())

@@ -54,7 +54,7 @@ func (w *world) startHash(alg module.Algorithm) (*module.Hash, error) {
 }
 
 func (c *signCmd) Run(w *world) error {
-	if err := w.mayWrite(c.Out, c.Force); err != nil {
+	if err := w.mayWrite(c.Force, []string{c.Key, c.In}, c.Out); err != nil {
 		return err
 	}
 	alg, err := hashNamed(c.Hash)
@@ -78,7 +78,7 @@ func (c *signCmd) Run(w *world) error {
 	if err != nil {
 		return fromModule("", err)
 	}
-	if err := w.write(c.Out, sig, w.publicMode(), c.Force); err != nil {
+	if err := w.write(c.Force, output{c.Out, sig, w.publicMode()}); err != nil {
 		return err
 	}
 	nonce := "hedged"
@@ -110,6 +110,12 @@ func (c *verifyCmd) Run(w *world) error {
 	}
 	defer key.Wipe()
 	sig, err := w.readAll(c.Signature, "a signature", maxSignature)
+	if errors.Is(err, errTooLong) {
+		w.result = signResult{Curve: curve.Name, Hash: alg.Name, Format: formatName(c.Raw), SignatureFile: c.Signature,
+			Valid: new(bool)}
+		w.printf("signature: NOT VALID\n")
+		return isFalse(c.Signature, "this is no signature: it has more than %d bytes", maxSignature)
+	}
 	if err != nil {
 		return err
 	}

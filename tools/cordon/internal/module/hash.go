@@ -6,6 +6,7 @@ import "C"
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unsafe"
 )
@@ -28,19 +29,30 @@ var Algorithms = []Algorithm{
 	{"SHAKE128", C.CORDON_SHAKE128, 32, true}, {"SHAKE256", C.CORDON_SHAKE256, 64, true},
 }
 
-// AlgorithmByName finds a hash function; sha256, SHA-256 and SHA2-256 are the same.
+// spellings matches the names of hash functions; its groups are the family and what tells its members apart.
+var spellings = regexp.MustCompile(`^(SHA)(?:2?-)?(224|256|384|512(?:[-/_](?:224|256))?)$|^(SHA3)[-_]([0-9]{3})$|` +
+	`^(SHAKE)-?([0-9]{3})$`)
+
+// AlgorithmByName finds a hash function; sha256, SHA-256 and SHA2-256 are the same, and SHA-512/256 and SHA512-256.
 func AlgorithmByName(name string) (Algorithm, error) {
-	plain := strings.NewReplacer("-", "", "/", "", "_", "")
-	want := plain.Replace(strings.TrimPrefix(strings.ToUpper(name), "SHA2-"))
 	var names []string
+	want := canonical(name)
 	for _, a := range Algorithms {
-		have := plain.Replace(strings.ToUpper(a.Name))
-		if want == have || "SHA"+want == have && strings.HasPrefix(strings.ToUpper(name), "SHA2-") {
+		if want != "" && want == canonical(a.Name) {
 			return a, nil
 		}
 		names = append(names, a.Name)
 	}
 	return Algorithm{}, fmt.Errorf("there is no hash %q here; there are %s", name, strings.Join(names, ", "))
+}
+
+// canonical is the same for all spellings of a hash function, and empty for what is none.
+func canonical(name string) string {
+	groups := spellings.FindStringSubmatch(strings.ToUpper(name))
+	if groups == nil {
+		return ""
+	}
+	return strings.NewReplacer("-", "/", "_", "/").Replace(strings.Join(groups[1:], " "))
 }
 
 // Hash is a running hash. Its writer side takes a message of any size.
