@@ -38,7 +38,11 @@ func (c *checkCmd) run(w *world) int {
 		return report.BadInput
 	}
 	if len(units) == 0 {
-		fmt.Fprintln(w.stderr, "acvp: the filter leaves no test")
+		text := "the vector files hold no test"
+		if filter != nil {
+			text = "the filter leaves no test"
+		}
+		fmt.Fprintln(w.stderr, "acvp:", text)
 		return report.BadInput
 	}
 	modules, err := c.open(c.Wrapper, c.TestWrapper)
@@ -53,10 +57,15 @@ func (c *checkCmd) run(w *world) int {
 	faults := runner.Run(w.ctx, plan, opts)
 	b.stop()
 	r := report.New(modules, plan, faults)
+	out := &checkedWriter{Writer: w.stdout}
 	if c.Unsupported {
-		r.PrintUnsupported(w.stdout)
+		r.PrintUnsupported(out)
 	}
-	r.Print(w.stdout)
+	r.Print(out)
+	if out.err != nil {
+		fmt.Fprintln(w.stderr, "acvp: the table cannot be written:", out.err)
+		r.ExitCode = max(r.ExitCode, report.BadInput)
+	}
 	return finish(w, r, c.JSON)
 }
 

@@ -79,6 +79,10 @@ func TestBadInput(t *testing.T) {
 		{"lengths of a chain", "shake-128", "prompt.json", `"minOutLen": 128`, `"minOutLen": 12800`, []string{"tgId 2", "lengths of output from 12800"}},
 		{"a length of output in an answer", "shake-128", "expected.json", `"outLen": 128`, `"outLen": 136`, []string{"expected.json", "tcId ", `"outLen" differs`}},
 		{"a capability file", "keygen", "prompt.json", `(?s).*`, `{"algorithm": "ECDSA", "algorithms": []}`, []string{"not a vector set"}},
+		{"empty hash", "sigver", "prompt.json", `"hashAlg": "[^"]*"`, `"hashAlg": ""`, []string{"tgId ", `field "hashAlg" is empty`}},
+		{"empty curve", "sigver", "prompt.json", `"curve": "[^"]*"`, `"curve": ""`, []string{"tgId ", `field "curve" is empty`}},
+		{"isSample is no truth value", "sha2-256", "prompt.json", `"isSample": false`, `"isSample": {"a": 1}`, []string{`"isSample" is not true or false`}},
+		{"unknown head", "keygen", "prompt.json", `(?s)^.*$`, `[{"surprise": 1}, {"algorithm": "ECDSA", "mode": "keyGen", "testGroups": []}]`, []string{"prompt.json:1", `unknown field "surprise"`}},
 		{"no object", "keygen", "prompt.json", `(?s).*`, `12`, []string{"neither a vector set"}},
 		{"empty", "keygen", "prompt.json", `(?s).*`, ``, []string{"ends too early"}},
 		{"deep", "keygen", "prompt.json", `(?s).*`, strings.Repeat("[", 100000), []string{"nested too deeply"}},
@@ -106,6 +110,27 @@ func TestNoAnswersPublished(t *testing.T) {
 	code, _, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--vectors", dir)
 	if code != report.BadInput || !strings.Contains(stderr, "no published answers") {
 		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// TestNoTests: a set without tests is not said to be the work of a filter.
+func TestNoTests(t *testing.T) {
+	for _, tests := range []string{"null", "[]"} {
+		dir := t.TempDir()
+		for _, name := range []string{"prompt.json", "expected.json"} {
+			text := `{"vsId": 1, "algorithm": "SHA2-256", "revision": "1.0", "testGroups": [{"tgId": 1, "testType": "AFT", "tests": ` +
+				tests + `}]}`
+			if name == "expected.json" {
+				text = strings.Replace(text, `"testType": "AFT", `, "", 1)
+			}
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		code, _, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--vectors", dir)
+		if code != report.BadInput || !strings.Contains(stderr, "the vector files hold no test") {
+			t.Errorf("%s: exit code %d: %s", tests, code, stderr)
+		}
 	}
 }
 

@@ -29,6 +29,21 @@ type world struct {
 	live   bool // standard error is a terminal: progress may be drawn there
 }
 
+// checkedWriter remembers that something could not be written.
+type checkedWriter struct {
+	io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(b []byte) (int, error) {
+	if c.err != nil {
+		return 0, c.err
+	}
+	n, err := c.Writer.Write(b)
+	c.err = err
+	return n, err
+}
+
 // exit is a result that is not a fault of the input.
 type exit int
 

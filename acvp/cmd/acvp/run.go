@@ -4,7 +4,9 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"sort"
+	"syscall"
 
 	"cordon.example/acvp/internal/acvpjson"
 	"cordon.example/acvp/internal/alg"
@@ -35,6 +37,10 @@ func (c *runCmd) run(w *world) int {
 	if err := c.check(); err != nil {
 		return fail(report.BadInput, err)
 	}
+	if c.Out == "" && maybeClosed(w.stdout) {
+		return fail(report.BadInput, fmt.Errorf("standard output is closed, or is %s for reading and writing, which cannot be "+
+			"told apart: name a file for the response", os.DevNull))
+	}
 	prompt, err := acvpjson.Load(c.In)
 	if err != nil {
 		return fail(report.BadInput, err)
@@ -60,6 +66,22 @@ func (c *runCmd) run(w *world) int {
 	faults := runner.Run(w.ctx, plan, opts)
 	b.stop()
 	return c.write(w, prompt, plan, report.New(modules, plan, faults))
+}
+
+// maybeClosed tells whether a standard stream may have been closed when the program was started: Go's runtime then opens
+// the null device in its place, for reading and writing, as a shell's redirection does not.
+func maybeClosed(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	null, nullErr := os.Stat(os.DevNull)
+	if err != nil || nullErr != nil || !os.SameFile(info, null) {
+		return false
+	}
+	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, f.Fd(), syscall.F_GETFL, 0)
+	return errno == 0 && flags&syscall.O_ACCMODE == syscall.O_RDWR
 }
 
 // unsupported names every group that the module cannot do.

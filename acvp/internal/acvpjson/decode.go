@@ -1,6 +1,7 @@
 package acvpjson
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
@@ -10,28 +11,36 @@ import (
 	"os"
 )
 
-// maxFile bounds an uncompressed vector file.
-const maxFile = 1 << 30
+// maxFile bounds a vector file as it is and without its compression: it is held in memory.
+const maxFile = 256 << 20
 
 // ReadFile reads a file, through gzip if it begins as such a file does.
-func ReadFile(path string) ([]byte, error) {
-	data, err := os.ReadFile(path)
+func ReadFile(path string) ([]byte, error) { return readFile(path, maxFile) }
+
+func readFile(path string, limit int64) ([]byte, error) {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	if len(data) < 2 || data[0] != 0x1f || data[1] != 0x8b {
-		return data, nil
+	defer f.Close()
+	in := bufio.NewReader(f)
+	if head, _ := in.Peek(2); string(head) != "\x1f\x8b" {
+		return readBounded(path, "", in, limit)
 	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
+	z, err := gzip.NewReader(in)
 	if err != nil {
 		return nil, &InputError{File: path, Msg: "gzip: " + err.Error()}
 	}
-	data, err = io.ReadAll(io.LimitReader(z, maxFile+1))
+	return readBounded(path, "gzip: ", z, limit)
+}
+
+func readBounded(path, prefix string, r io.Reader, limit int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
-		return nil, &InputError{File: path, Msg: "gzip: " + err.Error()}
+		return nil, &InputError{File: path, Msg: prefix + err.Error()}
 	}
-	if len(data) > maxFile {
-		return nil, &InputError{File: path, Msg: "larger than 1 GiB"}
+	if int64(len(data)) > limit {
+		return nil, &InputError{File: path, Msg: fmt.Sprintf("larger than %d MiB", limit>>20)}
 	}
 	return data, nil
 }

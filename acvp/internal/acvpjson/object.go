@@ -133,6 +133,15 @@ func (o *Object) Str(key string) string {
 	return s
 }
 
+// Name gives a string that must be there and not be empty.
+func (o *Object) Name(key string) string {
+	s, ok := get[string](o, key, "a string", true)
+	if ok && s == "" {
+		o.Fail("field %q is empty", key)
+	}
+	return s
+}
+
 // OptStr gives a string, or the default.
 func (o *Object) OptStr(key, def string) string {
 	if s, ok := get[string](o, key, "a string", false); ok {

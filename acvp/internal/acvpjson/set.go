@@ -69,6 +69,9 @@ func Parse(path string, data []byte) (*File, error) {
 	return f, nil
 }
 
+// headerFields are what servers and test data put into the header; nothing of it matters here.
+var headerFields = []string{"acvVersion", "url", "time", "vectorSetUrls", "accessToken", "jwt", "largeEndpoint", "sizeConstraint"}
+
 // envelope takes an array: a header (no "algorithm") may come first, all others are sets.
 func (f *File) envelope(items []any) {
 	for i, item := range items {
@@ -77,8 +80,10 @@ func (f *File) envelope(items []any) {
 			f.Src.add(0, "", "element %d of the array is not an object", i)
 			return
 		}
-		if i == 0 && !o.Has("algorithm") {
+		if i == 0 && !o.Has("algorithm") && !o.Has("testGroups") {
 			f.Header = o
+			o.Skip(headerFields...)
+			o.Done()
 			continue
 		}
 		f.addSet(o)
@@ -96,10 +101,10 @@ func (f *File) addSet(o *Object) {
 		return
 	}
 	s.VsID = o.OptInt("vsId", 0)
-	s.Algorithm = o.Str("algorithm")
+	s.Algorithm = o.Name("algorithm")
 	s.Mode = o.OptStr("mode", "")
 	s.Revision = o.OptStr("revision", "")
-	o.Skip("isSample")
+	o.OptBool("isSample")
 	seen := map[int64]bool{}
 	for _, g := range o.List("testGroups") {
 		s.addGroup(g, seen)

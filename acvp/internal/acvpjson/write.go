@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -111,8 +112,16 @@ func Response(prompt *File, answers map[*Set][]GroupAnswer) ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// WriteFile replaces a file by new contents, or leaves it as it was.
+// WriteFile replaces a file by new contents, or leaves it as it was. A link stays, and what it leads to is replaced; a
+// device or a pipe is written to.
 func WriteFile(path string, data []byte) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return writeDevice(path, data)
+	}
+	path, err := target(path)
+	if err != nil {
+		return err
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -129,6 +138,30 @@ func WriteFile(path string, data []byte) error {
 		os.Remove(tmp.Name())
 	}
 	return err
+}
+
+func writeDevice(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
+}
+
+// target follows links from a path to the place that it stands for, which need not exist.
+func target(path string) (string, error) {
+	for range 40 {
+		next, err := os.Readlink(path)
+		if err != nil {
+			return path, nil // no link
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Dir(path) + "/" + next // not cleaned: what is before a ".." may be a link
+		}
+		path = next
+	}
+	return "", fmt.Errorf("%s: too many links", path)
 }
 
 // Join makes one error of several, one a line.

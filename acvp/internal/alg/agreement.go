@@ -36,23 +36,23 @@ type agreement struct {
 
 func parseAgreement(in *Input, g *acvpjson.Group) []*Unit {
 	a := &agreement{secret: "z"}
-	scheme := g.Obj.Str("scheme")
-	a.role = g.Obj.Str("kasRole")
+	scheme := g.Obj.Name("scheme")
+	a.role = g.Obj.Name("kasRole")
 	a.parts = exchanges(scheme, a.role)
 	need := caps.Need{Scheme: scheme}
 	label := scheme
 	switch {
 	case strings.EqualFold(in.Set.Algorithm, "KAS-ECC-SSC"):
-		a.curve = g.Obj.Str("domainParameterGenerationMode")
+		a.curve = g.Obj.Name("domainParameterGenerationMode")
 		if hash := g.Obj.OptStr("hashFunctionZ", "none"); !strings.EqualFold(hash, "none") {
 			a.hash, a.secret = hash, "hashZ"
 			need.Also = []string{hash}
 		}
 	case g.Obj.Has("kasMode"): // revision 1.0
-		a.curve, a.hash, a.secret = g.Obj.Str("curve"), g.Obj.Str("hashAlg"), "hashZIut"
+		a.curve, a.hash, a.secret = g.Obj.Name("curve"), g.Obj.Name("hashAlg"), "hashZIut"
 		g.Obj.Skip("parmSet")
 		need.Hash, need.Also = a.hash, []string{a.hash}
-		if mode := g.Obj.Str("kasMode"); mode != "noKdfNoKc" {
+		if mode := g.Obj.Name("kasMode"); mode != "noKdfNoKc" {
 			need.Unhandled = "the driver has no handler for kasMode " + mode
 		}
 	default:
@@ -69,7 +69,7 @@ func parseAgreement(in *Input, g *acvpjson.Group) []*Unit {
 
 // withKDF reads a group of KAS-ECC Sp800-56Ar3.
 func (a *agreement) withKDF(in *Input, g *acvpjson.Group, need *caps.Need) {
-	a.curve, a.secret = g.Obj.Str("domainParameterGenerationMode"), "dkm"
+	a.curve, a.secret = g.Obj.Name("domainParameterGenerationMode"), "dkm"
 	a.iut, a.server = g.Obj.Hex("iutId"), g.Obj.Hex("serverId")
 	a.kdf = parseOneStep(g.Obj.Obj("kdfConfiguration"), g.Obj.Where())
 	a.kdf.setLen(g.Obj, g.Obj.Int("l"))
@@ -85,7 +85,7 @@ func (a *agreement) withKDF(in *Input, g *acvpjson.Group, need *caps.Need) {
 }
 
 func parseCDH(in *Input, g *acvpjson.Group) []*Unit {
-	a := &agreement{curve: g.Obj.Str("curve"), secret: "z", parts: []exchange{{single, single}}}
+	a := &agreement{curve: g.Obj.Name("curve"), secret: "z", parts: []exchange{{single, single}}}
 	u := in.unit(g, caps.Need{Curve: a.curve})
 	return []*Unit{a.fill(in, g, u)}
 }

@@ -162,7 +162,7 @@ func (in *Input) want(g *acvpjson.Group, t *acvpjson.Test) *acvpjson.Object {
 
 // testType reads the type of a group; a type that is not listed is a fault.
 func testType(g *acvpjson.Group, known ...string) string {
-	got := g.Obj.Str("testType")
+	got := g.Obj.Name("testType")
 	for _, k := range known {
 		if got == k {
 			return got

@@ -13,7 +13,7 @@ func isHMACDRBG(s *acvpjson.Set) bool { return strings.EqualFold(s.Algorithm, "h
 // parseHMACDRBG takes revisions 1.0 and SP800-90Ar1, whose prompts have one form.
 func parseHMACDRBG(in *Input, g *acvpjson.Group) []*Unit {
 	testType(g, "AFT")
-	mode := g.Obj.Str("mode")
+	mode := g.Obj.Name("mode")
 	pr, reseed := g.Obj.Bool("predResistance"), g.Obj.Bool("reSeed")
 	outBits := g.Obj.Int("returnedBitsLen")
 	if outBits == 0 || outBits%8 != 0 {

@@ -46,7 +46,7 @@ func padded(curve string, b []byte) []byte {
 
 func parseKeyGen(in *Input, g *acvpjson.Group) []*Unit {
 	testType(g, "AFT")
-	curve := g.Obj.Str("curve")
+	curve := g.Obj.Name("curve")
 	mode := g.Obj.OptStr("secretGenerationMode", "")
 	need := caps.Need{Curve: curve, SecretMode: mode}
 	command := "ECDSA/keyGen"
@@ -85,7 +85,7 @@ func parseKeyGen(in *Input, g *acvpjson.Group) []*Unit {
 
 func parseKeyVer(in *Input, g *acvpjson.Group) []*Unit {
 	testType(g, "AFT")
-	curve := g.Obj.Str("curve")
+	curve := g.Obj.Name("curve")
 	u := in.ecdsaUnit(g, "keyVer", "keyVer", caps.Need{Curve: curve})
 	for _, t := range g.Tests {
 		test := KeyVerTest(curve, t.Obj.HexInt("qx"), t.Obj.HexInt("qy"))
@@ -151,7 +151,7 @@ func Passed(want bool) func(acvpjson.Fields) error { return testPassed(want) }
 
 func parseSigVer(in *Input, g *acvpjson.Group) []*Unit {
 	testType(g, "AFT")
-	curve, hash := g.Obj.Str("curve"), g.Obj.Str("hashAlg")
+	curve, hash := g.Obj.Name("curve"), g.Obj.Name("hashAlg")
 	component := g.Obj.OptBool("componentTest")
 	conformance := g.Obj.OptStr("conformance", "")
 	u := in.ecdsaUnit(g, "sigVer", sigLabel("sigVer", component, conformance),

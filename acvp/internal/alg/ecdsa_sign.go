@@ -51,7 +51,7 @@ func (s *signer) unit(in *Input, g *acvpjson.Group, label string) *Unit {
 
 func parseSigGen(in *Input, g *acvpjson.Group) []*Unit {
 	testType(g, "AFT")
-	s := &signer{algorithm: "ECDSA", curve: g.Obj.Str("curve"), hash: g.Obj.Str("hashAlg"),
+	s := &signer{algorithm: "ECDSA", curve: g.Obj.Name("curve"), hash: g.Obj.Name("hashAlg"),
 		component: g.Obj.OptBool("componentTest"), conformance: g.Obj.OptStr("conformance", "")}
 	if isDetECDSA(in.Set) {
 		s.algorithm = deterministic

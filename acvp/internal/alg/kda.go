@@ -43,7 +43,7 @@ func parseOneStep(o *acvpjson.Object, where string) *oneStep {
 		skipAll(o)
 		return k
 	}
-	k.aux = o.Str("auxFunction")
+	k.aux = o.Name("auxFunction")
 	k.pattern = strings.Split(o.Str("fixedInfoPattern"), "||")
 	for _, part := range k.pattern {
 		_, isLiteral := literal(part)
