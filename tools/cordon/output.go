@@ -245,7 +245,7 @@ func (f *stagedFile) undo() {
 // endBySignal leaves no temporary file behind.
 func endBySignal() {
 	var signals []os.Signal
-	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) {
 			signals = append(signals, s)
 		}
