@@ -6,7 +6,11 @@
 #include "module/life.h"
 #include "module/state.h"
 
-static uint32_t check_integrity(const struct module_state *s) {
+/* None of the parts of gate_enter is inline: it stays so short that its jumps
+ * have displacements of 8 bits, and no flipped bit of one lands in another
+ * function. */
+static __attribute__((noinline)) uint32_t check_integrity(
+    const struct module_state *s) {
   const volatile uint8_t *m = s->measured;
   const volatile uint8_t *d = module_slot();
   uint32_t seen = 0;
@@ -22,13 +26,17 @@ static uint32_t check_integrity(const struct module_state *s) {
   return SVC_OK;
 }
 
-static uint32_t check_tests(struct gate *g) {
+static __attribute__((noinline)) uint32_t check_tests(struct gate *g) {
   selftest_set missing =
       g->needs & ~__atomic_load_n(&g->state->passed, __ATOMIC_ACQUIRE);
   if (missing == 0) {
     return SVC_OK;
   }
   return life_first_use(g->state, g->thread, missing);
+}
+
+static __attribute__((noinline)) void wipe_drbg(struct thread_state *t) {
+  ct_wipe(&t->drbg, sizeof t->drbg);
 }
 
 uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs) {
@@ -41,7 +49,7 @@ uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs) {
   uint32_t word = state_word(g->state);
   if (word == CORDON_STATE_ERROR) {
     /* Of the thread that met the error this was done at once. */
-    ct_wipe(&g->thread->drbg, sizeof g->thread->drbg);
+    wipe_drbg(g->thread);
   }
   if (word != CORDON_STATE_OPERATIONAL && word != CORDON_STATE_DEGRADED) {
     return SVC(CORDON_ERR_STATE);
@@ -53,7 +61,8 @@ uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs) {
   return st;
 }
 
-void gate_enter_any(struct gate *g, uint32_t service) {
+__attribute__((noinline)) void gate_enter_any(struct gate *g,
+                                              uint32_t service) {
   g->state = module_state();
   g->thread = thread_state();
   g->service = service;
@@ -67,7 +76,8 @@ void gate_enter_any(struct gate *g, uint32_t service) {
   }
 }
 
-void gate_power_on(struct module_state *s, struct thread_state *t) {
+__attribute__((noinline)) void gate_power_on(struct module_state *s,
+                                             struct thread_state *t) {
   uint32_t word = state_word(s);
   if (word == CORDON_STATE_OPERATIONAL || word == CORDON_STATE_DEGRADED ||
       word == CORDON_STATE_ERROR) {
