@@ -68,48 +68,13 @@ LIMB_INLINE void fe_half(const struct curve *c, limb_t *out, const limb_t *a) {
   }
 }
 
-LIMB_FUNCTION void fe_mul_generic(const struct curve *c, limb_t *out,
-                                  const limb_t *a, const limb_t *b) {
-  mod_mul_generic(&c->p, out, a, b);
-}
-
 LIMB_INLINE void fe_mul(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
-  switch (c->p.backend) {
-    case MOD_P224:
-      p224_mul(out, a, b);
-      break;
-    case MOD_P256:
-      p256_mul(out, a, b);
-      break;
-    case MOD_P384:
-      p384_mul(out, a, b);
-      break;
-    case MOD_P521:
-      p521_mul(out, a, b);
-      break;
-    default:
-      fe_mul_generic(c, out, a, b);
-  }
+  mod_mul(&c->p, out, a, b);
 }
 
 LIMB_INLINE void fe_sqr(const struct curve *c, limb_t *out, const limb_t *a) {
-  switch (c->p.backend) {
-    case MOD_P224:
-      p224_sqr(out, a);
-      break;
-    case MOD_P256:
-      p256_sqr(out, a);
-      break;
-    case MOD_P384:
-      p384_sqr(out, a);
-      break;
-    case MOD_P521:
-      p521_sqr(out, a);
-      break;
-    default:
-      fe_mul_generic(c, out, a, a);
-  }
+  mod_sqr(&c->p, out, a);
 }
 
 /* fe_move sets out = a where mask is all ones. */
@@ -148,15 +113,13 @@ LIMB_FUNCTION void fe_inverse(const struct curve *c, limb_t *out,
  * Pre: a < p. */
 LIMB_INLINE void fe_from_plain(const struct curve *c, limb_t *out,
                                const limb_t *a) {
-  fe_mul(c, out, a, c->p.rr);
+  mod_to_mont(&c->p, out, a);
 }
 
 /* fe_to_plain sets out to the integer in [0, p) that a stands for. */
 LIMB_INLINE void fe_to_plain(const struct curve *c, limb_t *out,
                              const limb_t *a) {
-  fe one;
-  limbs_set(one, 1, c->p.num_limbs);
-  fe_mul(c, out, a, one);
+  mod_from_mont(&c->p, out, a);
 }
 
 /* fe_from_bytes reads a big-endian element; the result is all ones iff it is

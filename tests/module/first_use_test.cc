@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "custom_host.h"
+#include "fresh_process.h"
 #include "trials.h"
 
 namespace module_test {
@@ -22,22 +23,7 @@ constexpr bool kEager = true;
 constexpr bool kEager = false;
 #endif
 
-class FirstUse : public testing::Test {
- protected:
-  void InChild(const std::function<void()> &body) {
-    fflush(nullptr);
-    pid_t pid = fork();
-    if (pid == 0) {
-      alarm(60);
-      body();
-      fflush(nullptr);
-      _exit(HasFailure() ? 1 : 0);
-    }
-    int status = -1;
-    ASSERT_EQ(pid, waitpid(pid, &status, 0));
-    EXPECT_EQ(0, status);
-  }
-};
+using FirstUse = FreshProcess;
 
 int Count(const std::string &text) {
   int n = 0;

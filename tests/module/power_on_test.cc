@@ -9,31 +9,14 @@
 #include <thread>
 
 #include "custom_host.h"
+#include "fresh_process.h"
 #include "seal_memory.h"
 #include "trials.h"
 
 namespace module_test {
 namespace {
 
-// Runs the body in a child, with a limit of 20 seconds; what the body expects
-// and does not get is printed and fails the test.
-class PowerOn : public testing::Test {
- protected:
-  void InChild(const std::function<void()> &body) {
-    fflush(nullptr);
-    pid_t pid = fork();
-    if (pid == 0) {
-      alarm(20);
-      body();
-      fflush(nullptr);
-      _exit(HasFailure() ? 1 : 0);
-    }
-    int status = -1;
-    ASSERT_EQ(pid, waitpid(pid, &status, 0));
-    EXPECT_EQ(0, status);
-    EXPECT_EQ(0u, host.ticks) << "the parent ran it after all";
-  }
-};
+using PowerOn = FreshProcess;
 
 cordon_status Digest() {
   Output out;

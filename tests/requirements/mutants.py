@@ -47,6 +47,9 @@ PROGRAMS = {
                              f"{SERVICE}/service_test_common.dir"]),
     "given": ("cordon_dev_test", [f"{SERVICE}/service_given_nonce_test.dir",
                                   f"{SERVICE}/service_test_common.dir"]),
+    "internal": ("cordon_dev_test",
+                 [f"{SERVICE}/service_internal_test.dir",
+                  f"{SERVICE}/service_test_common.dir"]),
     # The sealed object, sealed again.
     "sealed_module": ("cordon", COMMON + [f"{MODULE}/module_suites.dir"]),
     "sealed_power_on": ("cordon",

@@ -1,6 +1,8 @@
 /* See internal_access.h. */
 #include "internal_access.h"
 
+#include <cordon/drbg.h>
+
 #include "ec/key.h"
 #include "ecdsa/der.h"
 #include "module/gate.h"
@@ -12,6 +14,21 @@ int access_draw_scalar(uint8_t *out) {
       scalar_generate(module_state(), thread_state(), CORDON_P256, &k, NULL, 0);
   ec_scalar_to_bytes(CORDON_P256, out, &k);
   return st == SVC_OK;
+}
+
+int access_wide_key(uint32_t curve, uint8_t *d, uint8_t *drawn, size_t len) {
+  struct thread_state *t = thread_state();
+  uint8_t first[1];
+  ec_scalar scalar;
+  ec_affine q;
+  if (cordon_random(first, sizeof first) != CORDON_OK) {
+    return 0; /* the thread's DRBG is seeded from here on */
+  }
+  struct drbg_state before = t->drbg.instance.core;
+  uint32_t st = key_pair_generate(module_state(), t, curve,
+                                  CORDON_KEYGEN_EXTRA_BITS, &scalar, &q);
+  ec_scalar_to_bytes(curve, d, &scalar);
+  return st == SVC_OK && hmac_drbg_generate(&before, drawn, len, NULL, 0);
 }
 
 int access_candidate(uint8_t *out, const uint8_t *candidate) {

@@ -12,6 +12,11 @@ extern "C" {
 /* A scalar from scalar_generate, big-endian. Returns 1, or 0 if it failed. */
 int access_draw_scalar(uint8_t *out);
 
+/* Draws a private key by extra random bits, and writes what the thread's DRBG
+ * gave for it: `len` bytes from the state that it had before. Returns 1, or 0
+ * if anything failed. */
+int access_wide_key(uint32_t curve, uint8_t *d, uint8_t *drawn, size_t len);
+
 /* ec_scalar_from_candidate: 1 iff accepted, out is c + 1 then. */
 int access_candidate(uint8_t *out, const uint8_t *candidate);
 

@@ -1,5 +1,6 @@
 // What cannot be seen through the public calls: how nonces are drawn, the use
 // of a key, DER at the widths of the other curves.
+#include "curve.h"
 #include "internal_access.h"
 #include "service_test.h"
 
@@ -50,6 +51,24 @@ TEST(Nonce, CandidatesAboveTheOrderAreRejectedNotReduced_R23_CVE_2024_1544) {
     }
   }
 }
+
+class ExtraBits : public PerCurve {};
+
+// R23: FIPS 186-5, A.2.1: d = (c mod (n - 1)) + 1 for the N + 64 bits c, the
+// last of the bytes that were drawn, with nothing above them.
+TEST_P(ExtraBits, KeysAreMadeOfSixtyFourMoreBitsThanTheOrder_R23) {
+  const Num one(1ul);
+  const int order_bits = BN_num_bits(Order().get());
+  for (int i = 0; i < 20; i++) {
+    Bytes d(c_.len), drawn(c_.len + 8);
+    ASSERT_EQ(1, access_wide_key(c_.id, d.data(), drawn.data(), drawn.size()));
+    Num c = Mod(Num(drawn), Num::PowerOfTwo(order_bits + 64));
+    EXPECT_EQ((Mod(c, Order() - one) + one).AsBytes(c_.len), d);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Curve, ExtraBits, testing::ValuesIn(Curves()),
+                         CurveTestName);
 
 TEST(KeyUse, RefusesToSignWithAKeyForAgreement) {
   Pair pair(Hex(kPrivate));
