@@ -11,6 +11,7 @@ use Getopt::Long;
 use lib "$FindBin::Bin/lib";
 
 use Emit;
+use Operand qw(constant fixed);
 
 my ($list, $output, $test_object);
 GetOptions('list=s' => \$list, 'output=s' => \$output,
@@ -61,11 +62,11 @@ sub stub {
     name => "cordon_$service", visible => 'public', guard => 192,
     doc => "cordon_$service decodes the status of svc_$service.");
   $e->insn('nop') for 1 .. 8;
-  $e->insn('mov', "\$${class}_STUB_ERROR", '%eax');
-  $e->push('%rcx');
+  $e->insn('mov', fixed('rax', 32), constant("${class}_STUB_ERROR"));
+  $e->push(fixed('rcx'));
   $e->call("svc_$service");
-  $e->pop('%rcx');
-  $e->insn('xor', "\$${class}_MAGIC", '%eax');
+  $e->pop(fixed('rcx'));
+  $e->insn('xor', fixed('rax', 32), constant("${class}_MAGIC"));
   $e->insn('ret');
   $e->end;
   return;

@@ -12,6 +12,8 @@ set(CORDON_BOUNDARY_SOURCES
     fipsmodule/ec/keygen.c
     fipsmodule/ec/p224.c
     fipsmodule/ec/p256.c
+    fipsmodule/ec/p256_adx.c
+    fipsmodule/ec/p256_x86_64.c
     fipsmodule/ec/p384.c
     fipsmodule/ec/p521.c
     fipsmodule/ec/svc_private_key.c

@@ -18,10 +18,10 @@ function(cordon_development_library name)
   endif()
   list(TRANSFORM sources PREPEND ${CORDON_ROOT}/)
   _cordon_stubs(stubs ${test_object})
-  add_library(${name} STATIC ${sources} ${stubs}
+  add_library(${name} STATIC ${sources} ${CORDON_ASM_SOURCES} ${stubs}
     ${CORDON_ROOT}/fipsmodule/module/tail.S
     ${CORDON_ROOT}/fipsmodule/module/host_linux.c)
-  add_dependencies(${name} cordon_tables)
+  add_dependencies(${name} cordon_tables cordon_asm)
   target_include_directories(${name} PUBLIC ${CORDON_INCLUDES})
   target_compile_definitions(${name} PRIVATE CORDON_VERIFY
                              ${CORDON_MODULE_OPTIONS} ${arg_DEFINITIONS})

@@ -102,7 +102,7 @@ function(_cordon_stubs out test_object)
     COMMAND ${PERL_EXECUTABLE} ${CORDON_ROOT}/asm/stubs.pl ${flag}
             --list ${CORDON_SERVICES_LIST} --output ${file}
     DEPENDS ${CORDON_ROOT}/asm/stubs.pl ${CORDON_ROOT}/asm/lib/Emit.pm
-            ${CORDON_SERVICES_LIST}
+            ${CORDON_ROOT}/asm/lib/Operand.pm ${CORDON_SERVICES_LIST}
     VERBATIM)
 endfunction()
 

@@ -65,7 +65,7 @@ static inline int point_has_order_vartime(const struct curve *c,
   for (size_t i = c->n.bits; i-- > 0;) {
     point_double(c, &sum, &sum);
     if (limbs_bit(c->n.m, i) != 0) {
-      point_add_affine_vartime(c, &sum, &sum, q->x, q->y);
+      point_add_affine_vartime(c, &sum, &sum, q->x, q->y, 0);
     }
   }
   return point_is_infinity(c, &sum) != 0;

@@ -17,12 +17,7 @@ LIMB_INLINE void mul_add_g_vartime(const struct curve *c, struct jacobian *sum,
                                    const limb_t *g_table, int digit) {
   const size_t num = c->p.num_limbs;
   const limb_t *x = g_table + mul_index_vartime(digit) * 2 * num;
-  fe y;
-  fe_copy(c, y, x + num);
-  if (digit < 0) {
-    fe_neg(c, y, y);
-  }
-  point_add_affine_vartime(c, sum, sum, x, y);
+  point_add_affine_vartime(c, sum, sum, x, x + num, digit < 0);
 }
 
 /* mul_double_vartime sets out = u1 G + u2 q, by interleaved wNAFs.

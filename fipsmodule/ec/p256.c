@@ -2,18 +2,19 @@
  * base point, made by tools/gentables, and the arithmetic of ec.h over them. */
 #include "ec/call_impl.h"
 #include "ec/curves.h"
+#include "ec/p256_tables.h"
 
 static const struct curve p256_curve = {
 #include "p256_params.inc"
 };
 
-__attribute__((aligned(64))) static const limb_t p256_base_table[] = {
+__attribute__((aligned(64))) const limb_t p256_base_table[] = {
 #define CORDON_WANT_BASE_TABLE
 #include "p256_tables.inc"
 #undef CORDON_WANT_BASE_TABLE
 };
 
-__attribute__((aligned(64))) static const limb_t p256_g_table[] = {
+__attribute__((aligned(64))) const limb_t p256_g_table[] = {
 #define CORDON_WANT_G_TABLE
 #include "p256_tables.inc"
 #undef CORDON_WANT_G_TABLE

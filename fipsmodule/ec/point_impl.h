@@ -4,12 +4,9 @@
 #define CORDON_EC_POINT_IMPL_H_
 
 #include "ec/ec.h"
+#include "ec/point_asm.h"
 #include "field/curve.h"
 #include "field/field_impl.h"
-
-struct jacobian {
-  fe x, y, z;
-};
 
 LIMB_INLINE void point_from_affine(const struct curve *c, struct jacobian *out,
                                    const limb_t *x, const limb_t *y) {
@@ -68,31 +65,32 @@ LIMB_INLINE limb_t point_is_on_curve(const struct curve *c,
   return fe_equal(c, left, right);
 }
 
-/* point_double sets out = 2a, infinity for infinity (Z3 = 2 Y Z):
- *   M = 3 (X - Z^2) (X + Z^2), S = 4 X Y^2,
- *   X3 = M^2 - 2S, Y3 = M (S - X3) - 8 Y^4.
+/* point_double sets out = 2a, infinity for infinity:
+ *   M = 3 (X - Z^2) (X + Z^2) / 2, B = X Y^2,
+ *   X3 = M^2 - 2B, Y3 = M (B - X3) - Y^4, Z3 = Y Z.
  * The curve's order is odd, so no point has Y = 0. 4M + 4S. Alias: out = a. */
 LIMB_FUNCTION void point_double(const struct curve *c, struct jacobian *out,
                                 const struct jacobian *a) {
-  fe m, s, t, y2;
+  fe m, b, t, yy;
+  if (asm_double(c, out, a)) {
+    return;
+  }
   fe_sqr(c, t, a->z);
-  fe_add(c, y2, a->y, a->y); /* 2Y */
-  fe_sub(c, s, a->x, t);
+  fe_sqr(c, yy, a->y);
+  fe_sub(c, m, a->x, t);
   fe_add(c, t, a->x, t);
-  fe_mul(c, out->z, a->z, y2);
-  fe_sqr(c, y2, y2); /* 4 Y^2 */
-  fe_mul(c, m, s, t);
-  fe_mul(c, s, a->x, y2);
-  fe_add(c, t, m, m);
-  fe_add(c, m, t, m);
-  fe_sqr(c, y2, y2); /* 16 Y^4 */
+  fe_mul(c, out->z, a->y, a->z);
+  fe_mul(c, t, m, t);
+  fe_half(c, m, t);
+  fe_add(c, m, m, t);
+  fe_mul(c, b, a->x, yy);
+  fe_sqr(c, yy, yy);
   fe_sqr(c, t, m);
-  fe_half(c, y2, y2);
-  fe_sub(c, t, t, s);
-  fe_sub(c, out->x, t, s);
-  fe_sub(c, s, s, out->x);
-  fe_mul(c, s, s, m);
-  fe_sub(c, out->y, s, y2);
+  fe_sub(c, t, t, b);
+  fe_sub(c, out->x, t, b);
+  fe_sub(c, b, b, out->x);
+  fe_mul(c, b, b, m);
+  fe_sub(c, out->y, b, yy);
 }
 
 /* struct addition holds what two points of the additions below have between
@@ -143,6 +141,9 @@ LIMB_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out,
                                     const struct jacobian *a, const limb_t *x,
                                     const limb_t *y) {
   struct addition s;
+  if (asm_add_affine(c, out, a, x, y)) {
+    return;
+  }
   point_add_affine_start(c, &s, a, x, y);
   fe_mul(c, out->z, a->z, s.h);
   point_add_finish(c, out, &s);
@@ -184,18 +185,28 @@ LIMB_FUNCTION void point_add_special_vartime(const struct curve *c,
   }
 }
 
-/* point_add_affine_vartime sets out = a + (x, y) for all inputs.
- * Alias: out = a. */
+/* point_add_affine_vartime sets out = a + (x, y), or a - (x, y) where negative,
+ * for all inputs. Alias: out = a. */
 LIMB_FUNCTION void point_add_affine_vartime(const struct curve *c,
                                             struct jacobian *out,
                                             const struct jacobian *a,
-                                            const limb_t *x, const limb_t *y) {
+                                            const limb_t *x, const limb_t *y,
+                                            int negative) {
   struct addition s;
-  if (point_is_infinity(c, a) != 0) {
-    point_from_affine(c, out, x, y);
+  fe y2;
+  if (point_is_infinity(c, a) == 0 &&
+      asm_add_affine_vartime(c, out, a, x, y, negative)) {
     return;
   }
-  point_add_affine_start(c, &s, a, x, y);
+  fe_copy(c, y2, y);
+  if (negative) {
+    fe_neg(c, y2, y);
+  }
+  if (point_is_infinity(c, a) != 0) {
+    point_from_affine(c, out, x, y2);
+    return;
+  }
+  point_add_affine_start(c, &s, a, x, y2);
   if (fe_is_zero(c, s.h) != 0) {
     point_add_special_vartime(c, out, a, s.r);
     return;
@@ -203,12 +214,6 @@ LIMB_FUNCTION void point_add_affine_vartime(const struct curve *c,
   fe_mul(c, out->z, a->z, s.h);
   point_add_finish(c, out, &s);
 }
-
-/* struct jacobian_pre is a Jacobian point that is added often. */
-struct jacobian_pre {
-  struct jacobian p;
-  fe zz, zzz;
-};
 
 LIMB_INLINE void point_precompute(const struct curve *c,
                                   struct jacobian_pre *b) {
@@ -247,6 +252,9 @@ LIMB_FUNCTION void point_add(const struct curve *c, struct jacobian *out,
                              const struct jacobian *a,
                              const struct jacobian_pre *b) {
   struct addition s;
+  if (asm_add(c, out, a, b)) {
+    return;
+  }
   point_add_start(c, &s, a, b);
   fe_mul(c, out->z, a->z, b->p.z);
   fe_mul(c, out->z, out->z, s.h);
@@ -287,6 +295,9 @@ LIMB_FUNCTION void point_add_vartime(const struct curve *c,
     if (negative) {
       fe_neg(c, out->y, out->y);
     }
+    return;
+  }
+  if (asm_add_vartime(c, out, a, b, negative)) {
     return;
   }
   point_add_start(c, &s, a, b);

@@ -14,8 +14,15 @@ enum {
   MOD_P224 = 1,    /* multiplication for the shape of that prime */
   MOD_P256 = 2,
   MOD_P384 = 3,
-  MOD_P521 = 4
+  MOD_P521 = 4,
+  MOD_P256_X86_64 = 5, /* in assembly, see limbs/forms.h */
+  MOD_P256_ADX = 6
 };
+
+/* The back end of the field in p256_params.inc. */
+#if !defined(P256_BACKEND)
+#define P256_BACKEND MOD_P256
+#endif
 
 /* struct modulus is an odd m and what Montgomery arithmetic with the radix
  * R = 2^(w num_limbs) and the inversions need. All values < m. */

@@ -109,6 +109,14 @@ LIMB_INLINE void mod_mul(const struct modulus *m, limb_t *out, const limb_t *a,
     case MOD_P521:
       p521_mul(out, a, b);
       break;
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_mul_x86_64(out, a, b);
+      break;
+    case MOD_P256_ADX:
+      p256_mul_adx(out, a, b);
+      break;
+#endif
     default:
       mod_mul_generic(m, out, a, b);
   }
@@ -130,6 +138,14 @@ LIMB_INLINE void mod_sqr(const struct modulus *m, limb_t *out,
     case MOD_P521:
       p521_sqr(out, a);
       break;
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_sqr_x86_64(out, a);
+      break;
+    case MOD_P256_ADX:
+      p256_sqr_adx(out, a);
+      break;
+#endif
     default:
       mod_mul_generic(m, out, a, a);
   }

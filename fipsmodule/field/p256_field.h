@@ -3,7 +3,11 @@
 #ifndef CORDON_FIELD_P256_FIELD_H_
 #define CORDON_FIELD_P256_FIELD_H_
 
+#include "limbs/forms.h"
 #include "limbs/limbs.h"
+#if CORDON_ASM
+#include "asm/p256_field.h"
+#endif
 
 #pragma GCC visibility push(hidden)
 

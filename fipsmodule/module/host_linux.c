@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <cordon/host.h>
 #include <cordon/module.h>
+#include <cordon/names.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -181,7 +182,15 @@ uint64_t cordon_host_ticks(void) {
  * only the lowest one. */
 uint32_t cordon_host_backend_limit(void) {
   const char *name = getauxval(AT_SECURE) ? NULL : getenv("CORDON_BACKEND");
-  return name == NULL ? 0 : CORDON_BACKEND_PORTABLE;
+  if (name == NULL) {
+    return 0;
+  }
+  for (uint32_t id = CORDON_BACKEND_SHA; id > CORDON_BACKEND_PORTABLE; id--) {
+    if (strcmp(name, cordon_backend_name(id)) == 0) {
+      return id;
+    }
+  }
+  return CORDON_BACKEND_PORTABLE;
 }
 
 void cordon_host_declassify(const void *p, size_t len) {

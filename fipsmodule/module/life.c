@@ -160,6 +160,15 @@ static int runs_at_power_on(uint32_t kind) {
 #endif
 }
 
+/* Before the first self-test, so that they test the forms that will run. */
+static void choose_backend(struct module_state *s) {
+  struct cpu_words words;
+  cpu_read(&words);
+  uint32_t forms = cpu_choose_forms(&words, s->backend_limit);
+  s->backend = cpu_backend(forms);
+  __atomic_store_n(&s->forms, forms, __ATOMIC_RELAXED);
+}
+
 static void power_on_locked(struct module_state *s, struct thread_state *t) {
   struct run run = {0};
   s->passed = 0;
@@ -168,7 +177,7 @@ static void power_on_locked(struct module_state *s, struct thread_state *t) {
   memset(s->measured, 0, MODULE_MAC_LEN);
   memset(s->tests, 0, sizeof s->tests);
   s->backend_limit = tail_backend_limit();
-  s->backend = cpu_choose_backend(s->backend_limit);
+  choose_backend(s);
   state_enter(s, CORDON_STATE_SELF_TEST);
   for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
     if (selftest_kind(id) == CORDON_TEST_CONDITIONAL) {

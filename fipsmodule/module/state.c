@@ -1,6 +1,7 @@
 /* Access to the module and thread state, the fork-safe lock, the event log. */
 #include "module/state.h"
 
+#include "limbs/forms.h"
 #include "module/tail.h"
 
 struct module_state *module_state(void) {
@@ -14,6 +15,11 @@ struct module_state *module_state(void) {
 
 struct thread_state *thread_state(void) {
   return (struct thread_state *)tail_thread_state();
+}
+
+uint32_t cpu_forms(void) {
+  const struct module_state *s = module_state();
+  return s == NULL ? 0 : __atomic_load_n(&s->forms, __ATOMIC_RELAXED);
 }
 
 uint32_t state_word(const struct module_state *s) {

@@ -44,6 +44,7 @@ struct module_state {
   uint8_t measured[MODULE_MAC_LEN];
   uint32_t measured_len;
   uint32_t backend;
+  uint32_t forms; /* FORM_ of limbs/forms.h */
   uint32_t backend_limit;
   uint32_t next_event;     /* index in events */
   struct module_lock lock; /* of the tests */

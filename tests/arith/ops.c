@@ -27,6 +27,19 @@ static const struct curve curves[] = {{
                                       {
 #include "p521_params.inc"
                                       }};
+#if CORDON_ASM
+/* P-256 again, over the assembly. */
+#undef P256_BACKEND
+#define P256_BACKEND MOD_P256_X86_64
+static const struct curve x86_64_curve = {
+#include "p256_params.inc"
+};
+#undef P256_BACKEND
+#define P256_BACKEND MOD_P256_ADX
+static const struct curve adx_curve = {
+#include "p256_params.inc"
+};
+#endif
 #define CORDON_WANT_G_TABLE
 static const limb_t p224_g[] = {
 #include "p224_tables.inc"
@@ -46,6 +59,24 @@ static const limb_t *const g_tables[] = {p224_g, p256_g, p384_g, p521_g};
 static const struct curve *c;
 static uint32_t id;
 static size_t len;
+static uint32_t forms;
+
+uint32_t cpu_forms(void) { return forms; }
+
+void op_set_forms(uint32_t which) { forms = which; }
+
+/* curve_in_form is the constant of a curve in the form that is set. */
+static const struct curve *curve_in_form(uint32_t curve) {
+#if CORDON_ASM
+  if (curve == CORDON_P256 && (forms & FORM_ADX) != 0) {
+    return &adx_curve;
+  }
+  if (curve == CORDON_P256 && (forms & FORM_X86_64) != 0) {
+    return &x86_64_curve;
+  }
+#endif
+  return &curves[curve - CORDON_P224];
+}
 
 static void get(limb_t *out, const uint8_t *in) {
   limbs_from_bytes(out, c->p.num_limbs, in, len);
@@ -253,7 +284,7 @@ size_t op_run(uint32_t curve, uint32_t op, uint8_t *out, const uint8_t *in,
     return 0;
   }
   id = curve;
-  c = &curves[id - CORDON_P224];
+  c = curve_in_form(id);
   len = ec_order_len(id);
   if (in_len < in_length(op) || in_len > OP_MAX_LEN ||
       (in_len != in_length(op) && op != OP_SIGN && op != OP_VERIFY)) {

@@ -52,6 +52,10 @@ enum op {
 size_t op_run(uint32_t curve, uint32_t op, uint8_t *out, const uint8_t *in,
               size_t in_len);
 
+/* op_set_forms sets the forms of limbs/forms.h that all later calls use; none,
+ * that is portable C, at first. */
+void op_set_forms(uint32_t forms);
+
 /* op_limb_bits is the limb size it was compiled for. */
 unsigned op_limb_bits(void);
 

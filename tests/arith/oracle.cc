@@ -5,6 +5,12 @@
 #include <cstdlib>
 #include <fstream>
 
+#if defined(CORDON_TEST_FORMS)
+extern "C" {
+#include "module/cpu.h"
+}
+#endif
+
 mpz_class kP, kB, kN, kGx, kGy, kTop;
 size_t kBits, kLen;
 uint32_t kCurve;
@@ -82,6 +88,21 @@ gmp_randclass &Randomness() {
   }();
   return *state;
 }
+
+#if defined(CORDON_TEST_FORMS)
+// The forms that the program was built to test are set before any test runs.
+// Exit code 77, for ctest, where this machine lacks one.
+const bool forms_are_set = [] {
+  cpu_words words;
+  cpu_read(&words);
+  if ((cpu_choose_forms(&words, 0) & CORDON_TEST_FORMS) != CORDON_TEST_FORMS) {
+    std::printf("this machine does not have the forms to test: skipped\n");
+    std::exit(77);
+  }
+  op_set_forms(CORDON_TEST_FORMS);
+  return true;
+}();
+#endif
 
 }  // namespace
 

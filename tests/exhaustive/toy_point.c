@@ -60,7 +60,7 @@ static void add(const struct curve *c, enum toy_addition which,
       point_add_affine_complete(c, out, a, b->x, b->y);
       break;
     case TOY_ADD_AFFINE_VARTIME:
-      point_add_affine_vartime(c, out, a, b->x, b->y);
+      point_add_affine_vartime(c, out, a, b->x, b->y, 0);
       break;
   }
 }

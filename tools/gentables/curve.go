@@ -12,7 +12,7 @@ type curve struct {
 	name        string
 	p, b, n     *big.Int
 	gx, gy      *big.Int
-	backend     string // of the field, an enumerator of field/curve.h
+	backend     string // of the field, an enumerator or a macro of field/curve.h
 	baseWidth   int
 	baseSpacing int
 	mulWidth    int

@@ -29,6 +29,10 @@ extern "C" {
 
 /* Back ends, in rising order; CORDON_BACKEND=NAME may only lower the choice. */
 #define CORDON_BACKEND_PORTABLE 1u
+#define CORDON_BACKEND_X86_64 2u /* assembly that any x86-64 runs */
+#define CORDON_BACKEND_AVX2 3u   /* AVX2 and BMI as well */
+#define CORDON_BACKEND_ADX 4u    /* ADX as well */
+#define CORDON_BACKEND_SHA 5u    /* the SHA extensions as well */
 
 /* What a self-test is, and when it runs: a known answer before any service, a
  * test before the first use of what it covers, or one on every event of its
@@ -84,7 +88,7 @@ typedef struct {
   uint8_t digest[32];         /* the sealed HMAC-SHA-256, zero if unsealed */
   uint32_t state;             /* CORDON_STATE_ */
   uint32_t integrity;         /* CORDON_INTEGRITY_ */
-  uint32_t backend;           /* CORDON_BACKEND_ in use */
+  uint32_t backend;           /* highest CORDON_BACKEND_ in use */
   uint32_t backend_limit;     /* what the host allows, 0 for no limit */
   uint32_t test_object;       /* 1 for cordon-test.o, else 0 */
   uint32_t num_selftests;

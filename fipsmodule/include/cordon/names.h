@@ -82,7 +82,20 @@ static inline const char *cordon_integrity_name(uint32_t integrity) {
 
 /** cordon_backend_name names a CORDON_BACKEND_. */
 static inline const char *cordon_backend_name(uint32_t backend) {
-  return backend == CORDON_BACKEND_PORTABLE ? "portable" : "unknown";
+  switch (backend) {
+    case CORDON_BACKEND_PORTABLE:
+      return "portable";
+    case CORDON_BACKEND_X86_64:
+      return "x86_64";
+    case CORDON_BACKEND_AVX2:
+      return "avx2";
+    case CORDON_BACKEND_ADX:
+      return "adx";
+    case CORDON_BACKEND_SHA:
+      return "sha";
+    default:
+      return "unknown";
+  }
 }
 
 /** cordon_test_kind_name names the kind of a self-test. */

@@ -1,0 +1,387 @@
+# The field of P-256 as pieces of code, in two forms: 'adx' with MULX, ADCX and
+# ADOX, and 'x86_64' for any processor. Field elements are 256-bit integers
+# below p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in Montgomery form, R = 2^256.
+#
+# An object of this class owns the working registers of a function: v, the four
+# registers with the current value; u, four more; rdx; and t0, t1, t2. All
+# methods take operands from memory, work on v, and may change all the others.
+package P256;
+
+use strict;
+use warnings;
+
+# P1 and P3 are words 1 and 3 of p; word 0 is -1, word 2 is 0.
+use constant P =>
+  'ffffffff00000001000000000000000000000000ffffffffffffffffffffffff';
+use constant {P1 => 0xffffffff, P3 => '0xffffffff00000001'};
+
+sub new {
+  my ($class, $f, $form) = @_;
+  my $self = bless {f => $f, form => $form, p3_in_rdx => 0}, $class;
+  $self->{rdx} = $f->take_at('rdx', 'multiplier');
+  # MUL wants rax
+  $self->{t0} = $f->take_at('rax', 't0');
+  ($self->{t1}, $self->{t2}) = $f->take('t1', 't2');
+  $self->{v} = [$f->take(map { "acc$_" } 0 .. 3)];
+  $self->{u} = [$f->take(map { "acc$_" } 4 .. 7)];
+  return $self;
+}
+
+sub value { return @{$_[0]{v}} }
+
+# load sets v = a; store sets out = v.
+sub load {
+  my ($self, $a) = @_;
+  $self->{f}->mov($self->{v}[$_], $a->at(8 * $_)) for 0 .. 3;
+  return;
+}
+
+sub store {
+  my ($self, $out) = @_;
+  $self->{f}->mov($out->at(8 * $_), $self->{v}[$_]) for 0 .. 3;
+  return;
+}
+
+# need_p3 puts word 3 of p into rdx. It keeps the flags.
+sub need_p3 {
+  my ($self) = @_;
+  $self->{f}->mov($self->{rdx}, P3) unless $self->{p3_in_rdx};
+  $self->{p3_in_rdx} = 1;
+  return;
+}
+
+# forget is for places that code reaches in more than one way.
+sub forget { $_[0]{p3_in_rdx} = 0; return }
+
+# reduce_once sets v = w mod p, w = CF 2^256 + v. Pre: w < 2p.
+#
+# With c the carry and b the borrow of v - p: w >= p iff c = b (c = 1 implies
+# b = 1), that is iff -c + b = 0.
+sub reduce_once {
+  my ($self) = @_;
+  my ($f, $t0, $t1) = @{$self}{qw(f t0 t1)};
+  my ($v, $u) = @{$self}{qw(v u)};
+  $self->need_p3;
+  $f->sbb($t0, $t0);
+  $f->mov($u->[$_], $v->[$_]) for 0 .. 3;
+  $f->mov($t1->d, P1);
+  $f->sub($u->[0], -1);
+  $f->sbb($u->[1], $t1);
+  $f->sbb($u->[2], 0);
+  $f->sbb($u->[3], $self->{rdx});
+  $f->adc($t0, 0);
+  $f->cmovnz($u->[$_], $v->[$_]) for 0 .. 3;
+  @{$self}{qw(v u)} = ($u, $v);
+  return;
+}
+
+# add_masked sets v = v + (p & mask) mod 2^256, and CF to the carry.
+sub add_masked {
+  my ($self, $mask) = @_;
+  my ($f, $t1, $t2, $v) = @{$self}{qw(f t1 t2 v)};
+  $self->need_p3;
+  $f->mov($t1, $mask);
+  $f->shr($t1, 32);
+  $f->mov($t2, $self->{rdx});
+  $f->and($t2, $mask);
+  $f->add($v->[0], $mask);
+  $f->adc($v->[1], $t1);
+  $f->adc($v->[2], 0);
+  $f->adc($v->[3], $t2);
+  return;
+}
+
+# add sets v = v + a.
+sub add {
+  my ($self, $a) = @_;
+  my ($f, $v) = @{$self}{qw(f v)};
+  $f->add($v->[0], $a);
+  $f->adc($v->[$_], $a->at(8 * $_)) for 1 .. 3;
+  return $self->reduce_once;
+}
+
+# sub sets v = v - a.
+sub sub {
+  my ($self, $a) = @_;
+  my ($f, $v, $t0) = @{$self}{qw(f v t0)};
+  $f->sub($v->[0], $a);
+  $f->sbb($v->[$_], $a->at(8 * $_)) for 1 .. 3;
+  $f->sbb($t0, $t0);
+  return $self->add_masked($t0);
+}
+
+# sub_from sets v = a - v.
+sub sub_from {
+  my ($self, $a) = @_;
+  my ($f, $v, $u, $t0) = @{$self}{qw(f v u t0)};
+  $f->mov($u->[$_], $a->at(8 * $_)) for 0 .. 3;
+  $f->sub($u->[0], $v->[0]);
+  $f->sbb($u->[$_], $v->[$_]) for 1 .. 3;
+  $f->sbb($t0, $t0);
+  @{$self}{qw(v u)} = ($u, $v);
+  return $self->add_masked($t0);
+}
+
+# double sets v = 2v.
+sub double {
+  my ($self) = @_;
+  my ($f, $v) = @{$self}{qw(f v)};
+  $f->add($v->[0], $v->[0]);
+  $f->adc($v->[$_], $v->[$_]) for 1 .. 3;
+  return $self->reduce_once;
+}
+
+# half sets v = v / 2: v or, where it is odd, v + p, shifted right.
+sub half {
+  my ($self) = @_;
+  my ($f, $v, $t0) = @{$self}{qw(f v t0)};
+  $f->mov($t0, $v->[0]);
+  $f->and($t0, 1);
+  $f->neg($t0);
+  $self->add_masked($t0);
+  $f->rcr($v->[$_], 1) for reverse 0 .. 3;
+  return;
+}
+
+# negate sets v = -v. 0 - 0 borrows nothing and stays 0.
+sub negate {
+  my ($self) = @_;
+  my ($f, $v, $u, $t0) = @{$self}{qw(f v u t0)};
+  $f->xor($u->[$_]->d, $u->[$_]->d) for 0 .. 3;
+  $f->sub($u->[0], $v->[0]);
+  $f->sbb($u->[$_], $v->[$_]) for 1 .. 3;
+  $f->sbb($t0, $t0);
+  @{$self}{qw(v u)} = ($u, $v);
+  return $self->add_masked($t0);
+}
+
+# move_if_carry sets v = a where CF is 1, and keeps it where 0.
+sub move_if_carry {
+  my ($self, $a) = @_;
+  $self->{f}->cmovc($self->{v}[$_], $a->at(8 * $_)) for 0 .. 3;
+  return;
+}
+
+# ---- Products: eight words, the lowest in v[0], the highest in u[3]
+
+# product_adx: row i adds a b_i 2^(64 i), the low halves of its products by one
+# carry chain, the high halves by the other.
+sub product_adx {
+  my ($self, $a, $b) = @_;
+  my ($f, $x, $lo, $hi) = @{$self}{qw(f rdx t0 t1)};
+  my @acc = (@{$self->{v}}, @{$self->{u}});
+  my $zero = $self->{t2};
+  $f->mov($x, $b);
+  $f->mulx($acc[1], $acc[0], $a);
+  for my $j (1 .. 3) {
+    $f->mulx($acc[$j + 1], $lo, $a->at(8 * $j));
+    $j == 1 ? $f->add($acc[$j], $lo) : $f->adc($acc[$j], $lo);
+  }
+  $f->adc($acc[4], 0);
+  for my $i (1 .. 3) {
+    $f->mov($x, $b->at(8 * $i));
+    $f->xor($zero->d, $zero->d);
+    for my $j (0 .. 3) {
+      my $high = $j == 3 ? $acc[$i + 4] : $hi;
+      $f->mulx($high, $lo, $a->at(8 * $j));
+      $f->adcx($acc[$i + $j], $lo);
+      $f->adox($acc[$i + $j + 1], $high == $hi ? $hi : $zero);
+    }
+    $f->adcx($acc[$i + 4], $zero);
+  }
+  return;
+}
+
+# square_adx: the products a_i a_j, i < j, are doubled, and the a_i^2 added.
+sub square_adx {
+  my ($self, $a) = @_;
+  my ($f, $x, $lo, $hi) = @{$self}{qw(f rdx t0 t1)};
+  my @acc = (@{$self->{v}}, @{$self->{u}});
+  my $zero = $self->{t2};
+  $f->mov($x, $a);
+  $f->mulx($acc[2], $acc[1], $a->at(8));
+  $f->mulx($acc[3], $lo, $a->at(16));
+  $f->mulx($acc[4], $hi, $a->at(24));
+  $f->add($acc[2], $lo);
+  $f->adc($acc[3], $hi);
+  $f->adc($acc[4], 0);
+  $f->mov($x, $a->at(8));
+  $f->xor($zero->d, $zero->d);
+  $f->mulx($hi, $lo, $a->at(16));
+  $f->adcx($acc[3], $lo);
+  $f->adox($acc[4], $hi);
+  $f->mulx($acc[5], $lo, $a->at(24));
+  $f->adcx($acc[4], $lo);
+  $f->adox($acc[5], $zero);
+  $f->adcx($acc[5], $zero);
+  $f->mov($x, $a->at(16));
+  $f->mulx($acc[6], $lo, $a->at(24));
+  $f->add($acc[5], $lo);
+  $f->adc($acc[6], $zero);
+  # words 1 to 6 doubled by one chain, squares added by the other
+  $f->mov($x, $a);
+  $f->xor($acc[7]->d, $acc[7]->d);
+  $f->mulx($hi, $acc[0], $x);
+  for my $i (1 .. 3) {
+    $f->adcx($acc[2 * $i - 1], $acc[2 * $i - 1]);
+    $f->adox($acc[2 * $i - 1], $hi);
+    $f->mov($x, $a->at(8 * $i));
+    $f->mulx($hi, $lo, $x);
+    $f->adcx($acc[2 * $i], $acc[2 * $i]);
+    $f->adox($acc[2 * $i], $lo);
+  }
+  $f->adcx($acc[7], $zero);
+  $f->adox($acc[7], $hi);
+  return;
+}
+
+# product_x86_64 is the same with MUL: one carry word between the columns of a
+# row, a b_i + acc + carry < 2^128.
+sub product_x86_64 {
+  my ($self, $a, $b) = @_;
+  my ($f, $high, $low, $carry, $word) = @{$self}{qw(f rdx t0 t1 t2)};
+  my @acc = (@{$self->{v}}, @{$self->{u}});
+  for my $i (0 .. 3) {
+    $f->mov($word, $b->at(8 * $i));
+    for my $j (0 .. 3) {
+      $f->mov($low, $a->at(8 * $j));
+      $f->mul($word);
+      if ($i > 0) {
+        $f->add($acc[$i + $j], $low);
+        $f->adc($high, 0);
+        $low = $acc[$i + $j];
+      }
+      if ($j > 0) {
+        $f->add($low, $carry);
+        $f->adc($high, 0);
+      }
+      $f->mov($acc[$i + $j], $low) if $i == 0;
+      $low = $self->{t0};
+      $f->mov($j == 3 ? $acc[$i + 4] : $carry, $high);
+    }
+  }
+  return;
+}
+
+# square_x86_64: as square_adx.
+sub square_x86_64 {
+  my ($self, $a) = @_;
+  my ($f, $high, $low, $carry, $word) = @{$self}{qw(f rdx t0 t1 t2)};
+  my @acc = (@{$self->{v}}, @{$self->{u}});
+  for my $i (0 .. 2) {
+    $f->mov($word, $a->at(8 * $i));
+    for my $j ($i + 1 .. 3) {
+      $f->mov($low, $a->at(8 * $j));
+      $f->mul($word);
+      if ($i > 0 && $j < 3) {
+        $f->add($acc[$i + $j], $low);
+        $f->adc($high, 0);
+        $low = $acc[$i + $j];
+      } elsif ($i > 0) {
+        # word i + 3 is that of the last row's top
+        $f->add($acc[$i + 3], $low);
+        $f->adc($high, 0);
+        $low = $acc[$i + 3];
+      }
+      if ($j > $i + 1) {
+        $f->add($low, $carry);
+        $f->adc($high, 0);
+      }
+      $f->mov($acc[$j], $low) if $i == 0;
+      $low = $self->{t0};
+      $f->mov($j == 3 ? $acc[$i + 4] : $carry, $high);
+    }
+  }
+  $f->xor($acc[7]->d, $acc[7]->d);
+  $f->add($acc[1], $acc[1]);
+  $f->adc($acc[$_], $acc[$_]) for 2 .. 6;
+  $f->adc($acc[7], 0);
+  $f->mov($low, $a);
+  $f->mul($low);
+  $f->mov($acc[0], $low);
+  for my $i (1 .. 3) {
+    # the carry word: what is added to word 2i - 1, below 2^64
+    $f->mov($carry, $high);
+    $f->mov($low, $a->at(8 * $i));
+    $f->mul($low);
+    $f->add($acc[2 * $i - 1], $carry);
+    $f->adc($acc[2 * $i], $low);
+    $f->adc($high, 0);
+  }
+  $f->add($acc[7], $high);
+  return;
+}
+
+# ---- Montgomery reduction of the eight words, to v < p
+
+# reduce: q is the lowest word; p + 1 = 2^96 + 2^192 P3, so q p cancels it and
+# adds q 2^32 to word 1, which reaches into word 2, and q P3 to words 3 and 4.
+# The lower four words alone become at most p; then the upper four are added.
+# Pre: the eight words are below 2^256 p, which a b is if a < p, b < 2^256.
+sub reduce {
+  my ($self) = @_;
+  my ($f, $t0, $t1, $t2) = @{$self}{qw(f t0 t1 t2)};
+  my ($v, $u) = @{$self}{qw(v u)};
+  $self->reduce_low;
+  $f->add($u->[0], $v->[0]);
+  $f->adc($u->[$_], $v->[$_]) for 1 .. 3;
+  @{$self}{qw(v u)} = ($u, $v);
+  return $self->reduce_once;
+}
+
+# reduce_low sets v = (v + q p) / 2^256.
+sub reduce_low {
+  my ($self) = @_;
+  my ($f, $t0, $t1, $t2) = @{$self}{qw(f t0 t1 t2)};
+  my @word = @{$self->{v}};
+  $self->{p3_in_rdx} = 0;
+  $self->need_p3;
+  for my $i (0 .. 3) {
+    my $q = $word[0];
+    $f->mov($t0, $q);
+    $f->shl($t0, 32);
+    if ($self->{form} eq 'adx') {
+      $f->mov($t1, $q);
+      $f->shr($t1, 32);
+      $f->mulx($q, $t2, $q);
+    } else {
+      # q P3 = q 2^64 - q 2^32 + q
+      $f->mov($t1, $q);
+      $f->shr($t1, 32);
+      $f->mov($t2, $q);
+      $f->sub($t2, $t0);
+      $f->sbb($q, $t1);
+    }
+    $f->add($word[1], $t0);
+    $f->adc($word[2], $t1);
+    $f->adc($word[3], $t2);
+    $f->adc($q, 0);
+    push @word, shift @word;
+  }
+  return;
+}
+
+# mul sets v = a b / R, sqr v = a^2 / R. Pre: a < p, b < 2^256.
+sub mul {
+  my ($self, $a, $b) = @_;
+  $self->{form} eq 'adx' ? $self->product_adx($a, $b)
+    : $self->product_x86_64($a, $b);
+  return $self->reduce;
+}
+
+sub sqr {
+  my ($self, $a) = @_;
+  $self->{form} eq 'adx' ? $self->square_adx($a) : $self->square_x86_64($a);
+  return $self->reduce;
+}
+
+# from_montgomery sets v = v / R.
+sub from_montgomery {
+  my ($self) = @_;
+  my $f = $self->{f};
+  $self->reduce_low;
+  $f->xor($self->{t0}->d, $self->{t0}->d);
+  return $self->reduce_once;
+}
+
+1;

@@ -1,0 +1,207 @@
+# Points of P-256 in Jacobian coordinates, composed from the field of P256.pm.
+# (X, Y, Z) is (X / Z^2, Y / Z^3); Z = 0 is infinity.
+package P256Point;
+
+use strict;
+use warnings;
+
+use Operand qw(mem);
+use P256;
+
+# Bytes from one coordinate of a struct jacobian to the next: a field element
+# of EC_MAX_LIMBS limbs. point_asm.h checks it.
+use constant STRIDE => 72;
+
+# P256Point->new(FUNCTION, FORM, POINTERS) binds the working registers beside
+# the pointers, which must be in rdi, rsi and rbx.
+sub new {
+  my ($class, $f, $form) = @_;
+  return bless {f => $f, w => P256->new($f, $form)}, $class;
+}
+
+# coordinates are the memory of the fields of a struct: x, y, z, zz, zzz.
+sub coordinates {
+  my ($pointer, $count) = @_;
+  return map { mem($pointer, STRIDE * $_) } 0 .. $count - 1;
+}
+
+# locals reserves num field elements in the frame.
+sub locals {
+  my ($self, $num) = @_;
+  return map { $self->{f}->local(32) } 1 .. $num;
+}
+
+# double sets out = 2a:
+#   M = 3 (X - Z^2) (X + Z^2) / 2, B = X Y^2,
+#   X3 = M^2 - 2B, Y3 = M (B - X3) - Y^4, Z3 = Y Z.
+# 4M + 4S. Products that do not depend on each other stand side by side.
+sub double {
+  my ($self, $out, $a) = @_;
+  my $w = $self->{w};
+  my ($x, $y, $z) = coordinates($a, 3);
+  my ($x3, $y3, $z3) = coordinates($out, 3);
+  my ($t, $e, $yy, $b, $m) = $self->locals(5);
+  $w->sqr($z);
+  $w->store($t);
+  $w->add($x);
+  $w->store($e); # X + Z^2
+  $w->sqr($y);
+  $w->store($yy);
+  $w->load($x);
+  $w->sub($t);
+  $w->store($t); # X - Z^2
+  $w->mul($y, $z);
+  $w->store($z3);
+  $w->mul($t, $e);
+  $w->store($t);
+  $w->half;
+  $w->add($t);
+  $w->store($m); # M
+  $w->mul($x, $yy);
+  $w->store($b); # B
+  $w->sqr($yy);
+  $w->store($yy); # Y^4
+  $w->sqr($m);
+  $w->sub($b);
+  $w->sub($b);
+  $w->store($x3);
+  $w->sub_from($b);
+  $w->store($b); # B - X3
+  $w->mul($m, $b);
+  $w->sub($yy);
+  $w->store($y3);
+  return;
+}
+
+# finish sets X3 = r^2 - H^3 - 2V and Y3 = r (V - X3) - S1 H^3, with V = U1 H^2,
+# where locals hold H^2 (in hh), H and r.
+sub finish {
+  my ($self, $out, $u1, $s1, $h, $hh, $r) = @_;
+  my $w = $self->{w};
+  my ($x3, $y3) = coordinates($out, 2);
+  my ($v) = $self->locals(1);
+  $w->mul($u1, $hh);
+  $w->store($v);
+  $w->mul($h, $hh);
+  $w->store($hh); # H^3
+  $w->mul($s1, $hh);
+  $w->store($h); # S1 H^3
+  $w->sqr($r);
+  $w->sub($hh);
+  $w->sub($v);
+  $w->sub($v);
+  $w->store($x3);
+  $w->sub_from($v);
+  $w->store($v); # V - X3
+  $w->mul($r, $v);
+  $w->sub($h);
+  $w->store($y3);
+  return;
+}
+
+# leave_if_zero goes to the label where the value is 0.
+sub leave_if_zero {
+  my ($self, $label) = @_;
+  my ($f, $w) = @{$self}{qw(f w)};
+  my @v = $w->value;
+  $f->mov($w->{t0}, $v[0]);
+  $f->or($w->{t0}, $v[$_]) for 1 .. 3;
+  $f->jz($label);
+  return;
+}
+
+# negate_y puts y into the local, negated where the mask (memory) is all ones.
+# Pre: y is not 0, as on a curve of odd order.
+sub negate_y {
+  my ($self, $local, $y, $mask) = @_;
+  my ($f, $w) = @{$self}{qw(f w)};
+  $w->load($y);
+  $w->negate;
+  $f->bt($mask, 0);
+  $f->cmovnc(($w->value)[$_], $y->at(8 * $_)) for 0 .. 3;
+  $w->store($local);
+  return;
+}
+
+# add_affine sets out = a + (x, y) for a not infinity; 8M + 3S. pointer_b is
+# the register for one more pointer, x and y are memory that holds pointers.
+# With special, a label, it goes there where H = 0, before out is touched.
+sub add_affine {
+  my ($self, $out, $a, $pointer_b, $x_at, $y_at, $mask, $special) = @_;
+  my ($f, $w) = @{$self}{qw(f w)};
+  my ($x1, $y1, $z1) = coordinates($a, 3);
+  my $z3 = (coordinates($out, 3))[2];
+  my ($zz, $h, $hh, $r) = $self->locals(4);
+  my $b = mem($pointer_b);
+  $w->sqr($z1);
+  $w->store($zz);
+  $f->mov($pointer_b, $x_at);
+  $w->mul($b, $zz);
+  $w->sub($x1);
+  $w->store($h); # H = x Z^2 - X
+  $self->leave_if_zero($special) if $special;
+  $w->mul($z1, $zz);
+  $w->store($zz); # Z^3
+  $w->sqr($h);
+  $w->store($hh);
+  $f->mov($pointer_b, $y_at);
+  if ($mask) {
+    $self->negate_y($r, $b, $mask);
+    $b = $r;
+  }
+  $w->mul($b, $zz);
+  $w->sub($y1);
+  $w->store($r); # r = y Z^3 - Y
+  $w->mul($z1, $h);
+  # U1 = X and S1 = Y are read after this, z is not
+  $w->store($z3);
+  return $self->finish($out, $x1, $self->copy($y1), $h, $hh, $r);
+}
+
+# copy is a local with the same value.
+sub copy {
+  my ($self, $from) = @_;
+  my ($to) = $self->locals(1);
+  $self->{w}->load($from);
+  $self->{w}->store($to);
+  return $to;
+}
+
+# add sets out = a + b for points that are not infinity; b has Z^2 and Z^3 as
+# well. 11M + 3S.
+sub add {
+  my ($self, $out, $a, $b, $mask, $special) = @_;
+  my $w = $self->{w};
+  my ($x1, $y1, $z1) = coordinates($a, 3);
+  my ($x2, $y2, $z2, $zz2, $zzz2) = coordinates($b, 5);
+  my $z3 = (coordinates($out, 3))[2];
+  my ($zz, $u1, $h, $s1, $hh, $r) = $self->locals(6);
+  $w->sqr($z1);
+  $w->store($zz);
+  $w->mul($x1, $zz2);
+  $w->store($u1);
+  $w->mul($x2, $zz);
+  $w->sub($u1);
+  $w->store($h); # H = U2 - U1
+  $self->leave_if_zero($special) if $special;
+  $w->mul($z1, $zz);
+  $w->store($zz); # Z1^3
+  $w->sqr($h);
+  $w->store($hh);
+  $w->mul($y1, $zzz2);
+  $w->store($s1);
+  if ($mask) {
+    $self->negate_y($r, $y2, $mask);
+    $y2 = $r;
+  }
+  $w->mul($y2, $zz);
+  $w->sub($s1);
+  $w->store($r); # r = S2 - S1
+  $w->mul($z1, $z2);
+  $w->store($zz);
+  $w->mul($zz, $h);
+  $w->store($z3);
+  return $self->finish($out, $u1, $s1, $h, $hh, $r);
+}
+
+1;

@@ -1,0 +1,143 @@
+#!/usr/bin/perl
+# Generates the points of P-256: see lib/P256Point.pm for the formulas.
+#
+# usage: p256_point.pl --output DIR
+use strict;
+use warnings;
+
+use FindBin;
+use lib "$FindBin::Bin/lib";
+
+use Generator;
+use Operand qw(mem);
+use P256Point;
+
+my $g = Generator->new(
+  name => 'p256_point',
+  declares => ['struct jacobian;', 'struct jacobian_pre;'], about => <<'END');
+Points of P-256 in Jacobian coordinates, Montgomery form, as struct jacobian
+and struct jacobian_pre of ec/point_impl.h; affine coordinates as four words.
+END
+
+my $point = 3 * P256Point::STRIDE;
+my $pre = 5 * P256Point::STRIDE;
+my @out = ([out => 'out', 'struct jacobian', $point]);
+my @a = ([in => 'a', 'struct jacobian', $point]);
+my @affine = ([in => 'x', 'uint64_t', 32], [in => 'y', 'uint64_t', 32]);
+my @negative = ([value => 'negative', 'uint64_t', 0, 1]);
+
+# pointers moves the arguments: out and a stay in rdi and rsi, the others go to
+# memory, whose list is returned.
+sub spill {
+  my ($f, @others) = @_;
+  my @memory;
+  for my $register (@others) {
+    my $slot = $f->local(8);
+    $f->mov($slot, $register);
+    $f->release($register);
+    push @memory, $slot;
+  }
+  return @memory;
+}
+
+# vartime_end sets the result to 1 at the label where nothing was done.
+sub vartime_end {
+  my ($f, $w, $special) = @_;
+  my $end = $f->new_label('end');
+  $f->mov($w->{t0}->d, 1);
+  $f->jmp($end);
+  $f->place($special);
+  $f->xor($w->{t0}->d, $w->{t0}->d);
+  $f->place($end);
+  return;
+}
+
+sub double {
+  my ($form) = @_;
+  $g->function({
+    name => "p256_point_double_$form", form => $form, alias => ['a'],
+    args => [@out, @a],
+    computes => 'sets out = 2a; infinity gives infinity.',
+    pre => 'coordinates < p.', post => 'coordinates < p.',
+    ct => 'no value leaks.'}, sub {
+      my ($f, $out, $a) = @_;
+      P256Point->new($f, $form)->double($out, $a);
+    });
+  return;
+}
+
+sub add_affine {
+  my ($form) = @_;
+  $g->function({
+    name => "p256_point_add_affine_$form", form => $form, alias => ['a'],
+    args => [@out, @a, @affine],
+    computes => 'sets out = a + (x, y), right unless a is infinity or (x, y); ' .
+      'a = -(x, y) gives infinity.',
+    pre => 'coordinates < p.', post => 'coordinates < p.',
+    ct => 'no value leaks.'}, sub {
+      my ($f, $out, $a, $x, $y) = @_;
+      my ($x_at, $y_at) = spill($f, $x, $y);
+      my $b = $f->take_at('rbx', 'b');
+      P256Point->new($f, $form)->add_affine($out, $a, $b, $x_at, $y_at);
+    });
+  $g->function({
+    name => "p256_point_add_affine_${form}_vartime", form => $form,
+    alias => ['a'], returns => 'uint64_t', args => [@out, @a, @affine, @negative],
+    computes => 'sets out = a + (x, y), or a - (x, y) where negative is 1, ' .
+      'and returns 1; or returns 0 and leaves out where x is that of a.',
+    pre => 'coordinates < p, a is not infinity, y is not 0, negative < 2.',
+    post => 'coordinates < p.', ct => 'everything is public.'}, sub {
+      my ($f, $out, $a, $x, $y, $negative) = @_;
+      my ($x_at, $y_at, $mask) = spill($f, $x, $y, $negative);
+      my $b = $f->take_at('rbx', 'b');
+      my $special = $f->new_label('same_x');
+      my $p = P256Point->new($f, $form);
+      $p->add_affine($out, $a, $b, $x_at, $y_at, $mask, $special);
+      vartime_end($f, $p->{w}, $special);
+    });
+  return;
+}
+
+sub add {
+  my ($form) = @_;
+  my @b = ([in => 'b', 'struct jacobian_pre', $pre]);
+  $g->function({
+    name => "p256_point_add_$form", form => $form, alias => ['a'],
+    args => [@out, @a, @b],
+    computes => 'sets out = a + b, right unless one is infinity or a = b; ' .
+      'a = -b gives infinity.',
+    pre => 'coordinates < p.', post => 'coordinates < p.',
+    ct => 'no value leaks.'}, sub {
+      my ($f, $out, $a, $from) = @_;
+      my $b = $f->take_at('rbx', 'pointer');
+      $f->mov($b, $from);
+      $f->release($from);
+      P256Point->new($f, $form)->add($out, $a, $b);
+    });
+  $g->function({
+    name => "p256_point_add_${form}_vartime", form => $form, alias => ['a'],
+    returns => 'uint64_t', args => [@out, @a, @b, @negative],
+    computes => 'sets out = a + b, or a - b where negative is 1, and returns ' .
+      '1; or returns 0 and leaves out where the affine x are the same.',
+    pre => 'coordinates < p, neither is infinity, the y of b is not 0, ' .
+      'negative < 2.',
+    post => 'coordinates < p.', ct => 'everything is public.'}, sub {
+      my ($f, $out, $a, $from, $negative) = @_;
+      my ($mask) = spill($f, $negative);
+      my $b = $f->take_at('rbx', 'pointer');
+      $f->mov($b, $from);
+      $f->release($from);
+      my $special = $f->new_label('same_x');
+      my $p = P256Point->new($f, $form);
+      $p->add($out, $a, $b, $mask, $special);
+      vartime_end($f, $p->{w}, $special);
+    });
+  return;
+}
+
+for my $form (qw(x86_64 adx)) {
+  double($form);
+  add_affine($form);
+  add($form);
+}
+$g->finish;

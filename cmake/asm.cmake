@@ -1,0 +1,46 @@
+# The assembly of the module, made at build time by the generators in asm/.
+#   CORDON_ASM_SOURCES   the generated sources, in the order of their layout
+#   CORDON_ASM_HEADERS   their C headers
+#   CORDON_ASM_LISTS     the lists of their functions, for the ABI tests
+#   cordon_asm           the target that makes them
+#   asm-listing          writes every routine, as source and as assembled bytes
+set(CORDON_ASM_GENERATORS p256_field p256_point)
+
+set(_cordon_asm_gen ${CMAKE_BINARY_DIR}/gen/asm)
+file(MAKE_DIRECTORY ${_cordon_asm_gen})
+file(GLOB _cordon_asm_library CONFIGURE_DEPENDS ${CORDON_ROOT}/asm/lib/*.pm)
+set(CORDON_ASM_SOURCES)
+set(CORDON_ASM_HEADERS)
+set(CORDON_ASM_LISTS)
+foreach(name ${CORDON_ASM_GENERATORS})
+  set(base ${_cordon_asm_gen}/${name})
+  add_custom_command(
+    OUTPUT ${base}.S ${base}.h ${base}.list
+    COMMAND ${PERL_EXECUTABLE} ${CORDON_ROOT}/asm/${name}.pl
+            --output ${_cordon_asm_gen}
+    DEPENDS ${CORDON_ROOT}/asm/${name}.pl ${_cordon_asm_library}
+    COMMENT "Generating ${name}.S" VERBATIM)
+  list(APPEND CORDON_ASM_SOURCES ${base}.S)
+  list(APPEND CORDON_ASM_HEADERS ${base}.h)
+  list(APPEND CORDON_ASM_LISTS ${base}.list)
+endforeach()
+add_custom_target(cordon_asm
+  DEPENDS ${CORDON_ASM_SOURCES} ${CORDON_ASM_HEADERS} ${CORDON_ASM_LISTS})
+
+find_program(CORDON_OBJDUMP objdump)
+set(_cordon_listing ${CMAKE_BINARY_DIR}/asm-listing)
+set(_cordon_listing_commands)
+foreach(name ${CORDON_ASM_GENERATORS})
+  list(APPEND _cordon_listing_commands
+    COMMAND ${CMAKE_COMMAND} -E copy ${_cordon_asm_gen}/${name}.S
+            ${_cordon_listing}/${name}.S
+    COMMAND ${CMAKE_C_COMPILER} -g0 -c ${_cordon_asm_gen}/${name}.S
+            -o ${_cordon_listing}/${name}.o
+    COMMAND ${CORDON_OBJDUMP} -d --no-show-raw-insn ${_cordon_listing}/${name}.o
+            > ${_cordon_listing}/${name}.txt)
+endforeach()
+add_custom_target(asm-listing
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${_cordon_listing}
+  ${_cordon_listing_commands}
+  DEPENDS cordon_asm
+  COMMENT "Writing the assembly to ${_cordon_listing}" VERBATIM)

@@ -1,0 +1,132 @@
+/* The point operations of P-256 that exist in assembly, for a curve whose back
+ * end has them: each returns 1 if it was done, and else 0 at once, which folds
+ * away at compile time. The C twins are in ec/point_impl.h. */
+#ifndef CORDON_EC_POINT_ASM_H_
+#define CORDON_EC_POINT_ASM_H_
+
+#include "field/curve.h"
+#include "field/field_impl.h"
+#include "limbs/forms.h"
+
+struct jacobian {
+  fe x, y, z;
+};
+
+/* struct jacobian_pre is a Jacobian point that is added often. */
+struct jacobian_pre {
+  struct jacobian p;
+  fe zz, zzz;
+};
+
+#if CORDON_ASM
+#include "asm/p256_point.h"
+
+_Static_assert(sizeof(fe) == 72 && sizeof(struct jacobian) == 3 * 72 &&
+                   sizeof(struct jacobian_pre) == 5 * 72,
+               "STRIDE of asm/lib/P256Point.pm");
+#endif
+
+LIMB_INLINE int asm_double(const struct curve *c, struct jacobian *out,
+                           const struct jacobian *a) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_point_double_x86_64(out, a);
+      return 1;
+    case MOD_P256_ADX:
+      p256_point_double_adx(out, a);
+      return 1;
+#endif
+    default:
+      (void)out;
+      (void)a;
+      return 0;
+  }
+}
+
+LIMB_INLINE int asm_add_affine(const struct curve *c, struct jacobian *out,
+                               const struct jacobian *a, const limb_t *x,
+                               const limb_t *y) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_point_add_affine_x86_64(out, a, x, y);
+      return 1;
+    case MOD_P256_ADX:
+      p256_point_add_affine_adx(out, a, x, y);
+      return 1;
+#endif
+    default:
+      (void)out;
+      (void)a;
+      (void)x;
+      (void)y;
+      return 0;
+  }
+}
+
+LIMB_INLINE int asm_add(const struct curve *c, struct jacobian *out,
+                        const struct jacobian *a,
+                        const struct jacobian_pre *b) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_point_add_x86_64(out, a, b);
+      return 1;
+    case MOD_P256_ADX:
+      p256_point_add_adx(out, a, b);
+      return 1;
+#endif
+    default:
+      (void)out;
+      (void)a;
+      (void)b;
+      return 0;
+  }
+}
+
+/* The two below also return 0 where the points have the same x. */
+LIMB_INLINE int asm_add_affine_vartime(const struct curve *c,
+                                       struct jacobian *out,
+                                       const struct jacobian *a,
+                                       const limb_t *x, const limb_t *y,
+                                       int negative) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      return (int)p256_point_add_affine_x86_64_vartime(out, a, x, y,
+                                                       (uint64_t)negative);
+    case MOD_P256_ADX:
+      return (int)p256_point_add_affine_adx_vartime(out, a, x, y,
+                                                    (uint64_t)negative);
+#endif
+    default:
+      (void)out;
+      (void)a;
+      (void)x;
+      (void)y;
+      (void)negative;
+      return 0;
+  }
+}
+
+LIMB_INLINE int asm_add_vartime(const struct curve *c, struct jacobian *out,
+                                const struct jacobian *a,
+                                const struct jacobian_pre *b, int negative) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      return (int)p256_point_add_x86_64_vartime(out, a, b, (uint64_t)negative);
+    case MOD_P256_ADX:
+      return (int)p256_point_add_adx_vartime(out, a, b, (uint64_t)negative);
+#endif
+    default:
+      (void)out;
+      (void)a;
+      (void)b;
+      (void)negative;
+      return 0;
+  }
+}
+
+#endif

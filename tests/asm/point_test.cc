@@ -1,0 +1,179 @@
+// The generated point functions against their C twins, word by word: the
+// formulas are the same, so the results are too, on curve or not. tests/arith
+// compares points with GMP.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "../arith/oracle.h"
+#include "functions.h"
+
+extern "C" {
+#include "twins.h"
+}
+
+namespace asm_test {
+namespace {
+
+constexpr size_t kStride = TWIN_STRIDE;
+using Point = std::array<uint64_t, 3 * kStride>;
+using Pre = std::array<uint64_t, 5 * kStride>;
+
+void Put(uint64_t *to, const mpz_class &a) {
+  std::memset(to, 0, 32);
+  mpz_export(to, nullptr, -1, 8, 0, 0, a.get_mpz_t());
+}
+
+// Value is random, or an edge value once in a while.
+mpz_class Value() {
+  static const Integers edges = Edges(kP);
+  mpz_class choice = RandomBelow(16);
+  if (choice == 0) {
+    return edges[RandomBelow(mpz_class(edges.size())).get_ui()];
+  }
+  return RandomBelow(kP - 1) + 1;
+}
+
+template <size_t kWords>
+std::array<uint64_t, kWords> Values() {
+  std::array<uint64_t, kWords> out{};
+  for (size_t i = 0; i < kWords; i += kStride) {
+    Put(&out[i], Value());
+  }
+  return out;
+}
+
+template <typename Call>
+Call Get(const std::string &name) {
+  return reinterpret_cast<Call>(Find(name).call);
+}
+
+class PointForm : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (!Runs(Find("p256_point_double_" + GetParam()))) {
+      GTEST_SKIP() << "this machine does not run it";
+    }
+  }
+};
+
+constexpr int kTrials = 20000;
+
+TEST_P(PointForm, DoubleMatchesItsTwin) {
+  auto call = Get<void (*)(uint64_t *, const uint64_t *)>("p256_point_double_" +
+                                                          GetParam());
+  for (int i = 0; i < kTrials; i++) {
+    Point a = Values<3 * kStride>(), got{}, want{};
+    call(got.data(), a.data());
+    twin_double(want.data(), a.data());
+    ASSERT_EQ(want, got) << i;
+    call(a.data(), a.data());
+    ASSERT_EQ(want, a) << i;
+  }
+}
+
+TEST_P(PointForm, AddAffineMatchesItsTwin) {
+  auto call =
+      Get<void (*)(uint64_t *, const uint64_t *, const uint64_t *,
+                   const uint64_t *)>("p256_point_add_affine_" + GetParam());
+  for (int i = 0; i < kTrials; i++) {
+    Point a = Values<3 * kStride>(), b = Values<3 * kStride>(), got{}, want{};
+    if (i % 50 == 0) {  // the same x: Z = 1
+      std::memcpy(&b[0], &a[0], 32);
+      Put(&a[2 * kStride], Mod(kR, kP));
+    }
+    call(got.data(), a.data(), &b[0], &b[kStride]);
+    twin_add_affine(want.data(), a.data(), &b[0], &b[kStride]);
+    ASSERT_EQ(want, got) << i;
+    call(a.data(), a.data(), &b[0], &b[kStride]);
+    ASSERT_EQ(want, a) << i;
+  }
+}
+
+TEST_P(PointForm, AddMatchesItsTwin) {
+  auto call = Get<void (*)(uint64_t *, const uint64_t *, const uint64_t *)>(
+      "p256_point_add_" + GetParam());
+  for (int i = 0; i < kTrials; i++) {
+    Point a = Values<3 * kStride>(), got{}, want{};
+    Pre b = Values<5 * kStride>();
+    call(got.data(), a.data(), b.data());
+    twin_add(want.data(), a.data(), b.data());
+    ASSERT_EQ(want, got) << i;
+    call(a.data(), a.data(), b.data());
+    ASSERT_EQ(want, a) << i;
+  }
+}
+
+// Where it returns 1 it is the twin; where it returns 0 the output is as it was
+// and the twin took its special case.
+TEST_P(PointForm, AddAffineVartimeMatchesItsTwin) {
+  auto call = Get<uint64_t (*)(uint64_t *, const uint64_t *, const uint64_t *,
+                               const uint64_t *, uint64_t)>(
+      "p256_point_add_affine_" + GetParam() + "_vartime");
+  int same = 0;
+  for (int i = 0; i < kTrials; i++) {
+    Point a = Values<3 * kStride>(), b = Values<3 * kStride>(), got{}, want{};
+    bool equal = i % 50 == 0;
+    Put(&b[kStride], RandomBelow(kP - 1) + 1);
+    Put(&a[2 * kStride], equal ? Mod(kR, kP) : RandomBelow(kP - 1) + 1);
+    if (equal) {
+      std::memcpy(&b[0], &a[0], 32);
+    }
+    Point before = got;
+    uint64_t done = call(got.data(), a.data(), &b[0], &b[kStride], i & 1);
+    twin_add_affine_vartime(want.data(), a.data(), &b[0], &b[kStride], i & 1);
+    if (equal) {
+      ASSERT_EQ(0u, done) << i;
+    }
+    if (done == 0) {
+      ASSERT_EQ(before, got) << i;
+      same++;
+    } else {
+      ASSERT_EQ(1u, done);
+      ASSERT_EQ(want, got) << i;
+      call(a.data(), a.data(), &b[0], &b[kStride], i & 1);
+      ASSERT_EQ(want, a) << i;
+    }
+  }
+  EXPECT_LE(kTrials / 50, same);
+}
+
+TEST_P(PointForm, AddVartimeMatchesItsTwin) {
+  auto call =
+      Get<uint64_t (*)(uint64_t *, const uint64_t *, const uint64_t *,
+                       uint64_t)>("p256_point_add_" + GetParam() + "_vartime");
+  for (int i = 0; i < kTrials; i++) {
+    Point a = Values<3 * kStride>(), got{}, want{};
+    Pre b = Values<5 * kStride>();
+    Put(&a[2 * kStride], RandomBelow(kP - 1) + 1);
+    Put(&b[kStride], RandomBelow(kP - 1) + 1);
+    bool equal = i % 50 == 0;
+    if (equal) {  // U1 = U2, for any Z
+      std::memcpy(&b[0], &a[0], 32);
+      std::memcpy(&b[2 * kStride], &a[2 * kStride], 32);
+      mpz_class z, zz;
+      mpz_import(z.get_mpz_t(), 4, -1, 8, 0, 0, &a[2 * kStride]);
+      zz = Mod(z * z * InverseMod(kR, kP), kP);
+      Put(&b[3 * kStride], zz);
+      Put(&b[4 * kStride], Mod(zz * z * InverseMod(kR, kP), kP));
+    }
+    uint64_t done = call(got.data(), a.data(), b.data(), i & 1);
+    twin_add_vartime(want.data(), a.data(), b.data(), i & 1);
+    ASSERT_TRUE(!equal || done == 0) << i;
+    if (done == 0) {
+      ASSERT_EQ(Point{}, got) << i;
+      continue;
+    }
+    ASSERT_EQ(want, got) << i;
+    call(a.data(), a.data(), b.data(), i & 1);
+    ASSERT_EQ(want, a) << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Form, PointForm, testing::Values("x86_64", "adx"),
+                         [](const testing::TestParamInfo<std::string> &info) {
+                           return info.param;
+                         });
+
+}  // namespace
+}  // namespace asm_test

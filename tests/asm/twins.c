@@ -1,0 +1,44 @@
+/* The C twins; see twins.h. */
+#include "twins.h"
+
+#include "ec/point_impl.h"
+
+_Static_assert(sizeof(fe) == 8 * TWIN_STRIDE, "the stride of the tests");
+
+static const struct curve c = {
+#include "p256_params.inc"
+};
+
+static struct jacobian *point(uint64_t *a) { return (struct jacobian *)a; }
+
+static const struct jacobian *in(const uint64_t *a) {
+  return (const struct jacobian *)a;
+}
+
+static const struct jacobian_pre *pre(const uint64_t *a) {
+  return (const struct jacobian_pre *)a;
+}
+
+void twin_double(uint64_t *out, const uint64_t *a) {
+  point_double(&c, point(out), in(a));
+}
+
+void twin_add_affine(uint64_t *out, const uint64_t *a, const uint64_t *x,
+                     const uint64_t *y) {
+  point_add_affine(&c, point(out), in(a), x, y);
+}
+
+void twin_add(uint64_t *out, const uint64_t *a, const uint64_t *b) {
+  point_add(&c, point(out), in(a), pre(b));
+}
+
+void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
+                             const uint64_t *x, const uint64_t *y,
+                             int negative) {
+  point_add_affine_vartime(&c, point(out), in(a), x, y, negative);
+}
+
+void twin_add_vartime(uint64_t *out, const uint64_t *a, const uint64_t *b,
+                      int negative) {
+  point_add_vartime(&c, point(out), in(a), pre(b), negative);
+}

@@ -1,0 +1,20 @@
+/* The C twins of the generated point functions, over the portable field. Points
+ * are structs of ec/point_impl.h as words. */
+#ifndef CORDON_TESTS_ASM_TWINS_H_
+#define CORDON_TESTS_ASM_TWINS_H_
+
+#include <stdint.h>
+
+#define TWIN_STRIDE 9 /* words of a field element */
+
+void twin_double(uint64_t *out, const uint64_t *a);
+void twin_add_affine(uint64_t *out, const uint64_t *a, const uint64_t *x,
+                     const uint64_t *y);
+void twin_add(uint64_t *out, const uint64_t *a, const uint64_t *b);
+void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
+                             const uint64_t *x, const uint64_t *y,
+                             int negative);
+void twin_add_vartime(uint64_t *out, const uint64_t *a, const uint64_t *b,
+                      int negative);
+
+#endif
