@@ -17,7 +17,7 @@ my @POOL = qw(rax rcx rdx rsi rdi r8 r9 r10 r11 rbx rbp r12 r13 r14 r15);
 # of them takes a time that depends on its data.
 my %INSTRUCTION = (
   (map { $_ => 2 } qw(mov lea add adc sub sbb adcx adox and or xor shl shr sar
-                      ror rcr test cmp bt movzbl cmovc cmovnc cmovz cmovnz imul bswap
+                      ror rcr test cmp bt movzbl cmovc cmovnc cmovs cmovns cmovz cmovnz imul bswap
                       movdqu movdqa movq movd pxor por pand pcmpeqd paddd
                       punpcklqdq vmovdqu vmovdqa vpbroadcastd vpbroadcastq
                       vmovd vmovq sha256rnds2 sha256msg1 sha256msg2 pshufb)),

@@ -13,7 +13,8 @@ use Spec;
 
 # Generator->new(name => NAME, about => TEXT, declares => [LINES]) reads the
 # command line: NAME.pl --output DIR. The text says what the files own; the
-# lines go into the header before the prototypes.
+# lines go into the header before the prototypes. uses => [NAMES] are symbols
+# of other files of the module.
 sub new {
   my ($class, %arg) = @_;
   my $output;
@@ -59,6 +60,7 @@ sub header_text {
 sub finish {
   my ($self) = @_;
   my $e = Emit->new(about => $self->{about});
+  $e->hidden($_) for @{$self->{uses} // []};
   $e->data(@$_) for @{$self->{data}};
   $_->emit($e) for @{$self->{functions}};
   my $list = "/* $self->{name}: the functions, for the ABI tests. */\n";

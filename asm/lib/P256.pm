@@ -166,7 +166,7 @@ sub move_if_carry {
 
 # product_adx: row i adds a b_i 2^(64 i), the low halves of its products by one
 # carry chain, the high halves by the other.
-sub product_adx {
+sub mul_adx {
   my ($self, $a, $b) = @_;
   my ($f, $x, $lo, $hi) = @{$self}{qw(f rdx t0 t1)};
   my @acc = (@{$self->{v}}, @{$self->{u}});
@@ -179,6 +179,7 @@ sub product_adx {
   }
   $f->adc($acc[4], 0);
   for my $i (1 .. 3) {
+    $self->reduce_word($i - 1);
     $f->mov($x, $b->at(8 * $i));
     $f->xor($zero->d, $zero->d);
     for my $j (0 .. 3) {
@@ -189,7 +190,8 @@ sub product_adx {
     }
     $f->adcx($acc[$i + 4], $zero);
   }
-  return;
+  $self->reduce_word(3);
+  return $self->add_upper;
 }
 
 # square_adx: the products a_i a_j, i < j, are doubled, and the a_i^2 added.
@@ -320,9 +322,14 @@ sub square_x86_64 {
 # Pre: the eight words are below 2^256 p, which a b is if a < p, b < 2^256.
 sub reduce {
   my ($self) = @_;
-  my ($f, $t0, $t1, $t2) = @{$self}{qw(f t0 t1 t2)};
-  my ($v, $u) = @{$self}{qw(v u)};
   $self->reduce_low;
+  return $self->add_upper;
+}
+
+# add_upper adds the upper words, and brings the sum below p.
+sub add_upper {
+  my ($self) = @_;
+  my ($f, $v, $u) = @{$self}{qw(f v u)};
   $f->add($u->[0], $v->[0]);
   $f->adc($u->[$_], $v->[$_]) for 1 .. 3;
   @{$self}{qw(v u)} = ($u, $v);
@@ -332,45 +339,44 @@ sub reduce {
 # reduce_low sets v = (v + q p) / 2^256.
 sub reduce_low {
   my ($self) = @_;
+  $self->reduce_word($_) for 0 .. 3;
+  return;
+}
+
+# reduce_word is one of the four steps of reduce_low. Afterwards v[i] is the
+# word that stands above v[3], or above what earlier steps put there.
+sub reduce_word {
+  my ($self, $i) = @_;
   my ($f, $t0, $t1, $t2) = @{$self}{qw(f t0 t1 t2)};
-  my @word = @{$self->{v}};
-  $self->{p3_in_rdx} = 0;
-  $self->need_p3;
-  for my $i (0 .. 3) {
-    my $q = $word[0];
-    $f->mov($t0, $q);
-    $f->shl($t0, 32);
-    if ($self->{form} eq 'adx') {
-      $f->mov($t1, $q);
-      $f->shr($t1, 32);
-      $f->mulx($q, $t2, $q);
-    } else {
-      # q P3 = q 2^64 - q 2^32 + q
-      $f->mov($t1, $q);
-      $f->shr($t1, 32);
-      $f->mov($t2, $q);
-      $f->sub($t2, $t0);
-      $f->sbb($q, $t1);
-    }
-    $f->add($word[1], $t0);
-    $f->adc($word[2], $t1);
-    $f->adc($word[3], $t2);
-    $f->adc($q, 0);
-    push @word, shift @word;
-  }
+  my @word = map { $self->{v}[($i + $_) & 3] } 0 .. 3;
+  my $q = $word[0];
+  $f->mov($t0, $q);
+  $f->shl($t0, 32);
+  $f->mov($t1, $q);
+  $f->shr($t1, 32);
+  # q P3 = q 2^64 - q 2^32 + q
+  $f->mov($t2, $q);
+  $f->sub($t2, $t0);
+  $f->sbb($q, $t1);
+  $f->add($word[1], $t0);
+  $f->adc($word[2], $t1);
+  $f->adc($word[3], $t2);
+  $f->adc($q, 0);
   return;
 }
 
 # mul sets v = a b / R, sqr v = a^2 / R. Pre: a < p, b < 2^256.
 sub mul {
   my ($self, $a, $b) = @_;
-  $self->{form} eq 'adx' ? $self->product_adx($a, $b)
-    : $self->product_x86_64($a, $b);
+  $self->{p3_in_rdx} = 0;
+  return $self->mul_adx($a, $b) if $self->{form} eq 'adx';
+  $self->product_x86_64($a, $b);
   return $self->reduce;
 }
 
 sub sqr {
   my ($self, $a) = @_;
+  $self->{p3_in_rdx} = 0;
   $self->{form} eq 'adx' ? $self->square_adx($a) : $self->square_x86_64($a);
   return $self->reduce;
 }

@@ -30,6 +30,10 @@ extern uint64_t audit_generation;
 /* audit_random fills p from a fixed sequence, the same in every run. */
 void audit_random(void *p, size_t n);
 
+/* audit_force_backend gives the module the back end that CORDON_BACKEND names,
+ * where Valgrind hides what it needs; 0 if the module's state was not found. */
+int audit_force_backend(void);
+
 /* audit_print_sites prints where the module declassified, how often, how many
  * bytes, and how many of them were secret until then. */
 void audit_print_sites(void);

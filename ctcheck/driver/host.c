@@ -3,12 +3,15 @@
  * is linked with this file in place of the default host. */
 #include <cordon/host.h>
 #include <cordon/module.h>
+#include <cordon/names.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <valgrind/memcheck.h>
 
 #include "audit.h"
+#include "limbs/forms.h"
+#include "module/state.h"
 
 enum audit_entropy audit_entropy = ENTROPY_GOOD;
 uint64_t audit_generation = 1;
@@ -58,9 +61,42 @@ uint64_t cordon_host_ticks(void) {
   return ticks += 1000;
 }
 
-/* As in the default host: a name that is not known allows the lowest only. */
-uint32_t cordon_host_backend_limit(void) {
-  return getenv("CORDON_BACKEND") == NULL ? 0 : CORDON_BACKEND_PORTABLE;
+/* audit_backend is the back end that CORDON_BACKEND names; as in the default
+ * host, a name that is not known is the lowest, and no name is 0. */
+uint32_t audit_backend(void) {
+  const char *name = getenv("CORDON_BACKEND");
+  if (name == NULL) {
+    return 0;
+  }
+  for (uint32_t id = CORDON_BACKEND_SHA; id > CORDON_BACKEND_PORTABLE; id--) {
+    if (strcmp(name, cordon_backend_name(id)) == 0) {
+      return id;
+    }
+  }
+  return CORDON_BACKEND_PORTABLE;
+}
+
+uint32_t cordon_host_backend_limit(void) { return audit_backend(); }
+
+/* Valgrind runs ADCX and ADOX, but its CPUID says that there are none. So that
+ * form is forced from outside: the state of the module is the one place in the
+ * data of this program that begins with its magic. */
+extern char __data_start[], _end[];
+
+int audit_force_backend(void) {
+  if (audit_backend() != CORDON_BACKEND_ADX) {
+    return 1;
+  }
+  for (char *p = __data_start; p + sizeof(struct module_state) <= _end;
+       p += SEAL_STATE_ALIGN) {
+    struct module_state *s = (struct module_state *)(void *)p;
+    if (s->magic_begin == SEAL_STATE_MAGIC_BEGIN) {
+      s->forms = FORM_X86_64 | FORM_AVX2 | FORM_ADX;
+      s->backend = CORDON_BACKEND_ADX;
+      return 1;
+    }
+  }
+  return 0;
 }
 
 void cordon_host_yield(void) {}

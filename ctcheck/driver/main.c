@@ -119,13 +119,20 @@ static void print_hex(const char *name, const uint8_t *p, size_t n) {
   }
 }
 
-static int print_info(void) {
-  static cordon_info info;
+static cordon_info info;
+
+/* power_on is the module's first call; then the back end can be forced. */
+static int power_on(void) {
   scenario("power-on self-tests and integrity");
+  cordon_status st = cordon_get_info(&info);
+  scenario_end();
+  return st == CORDON_OK && audit_force_backend();
+}
+
+static int print_info(void) {
   if (cordon_get_info(&info) != CORDON_OK) {
     return 0;
   }
-  scenario_end();
   printf("info version=%s", info.version);
   print_hex("digest", info.digest, sizeof info.digest);
   print_hex("identity", info.build_identity, sizeof info.build_identity);
@@ -178,6 +185,10 @@ int main(int argc, char **argv) {
     return EXIT_USAGE;
   }
   if (!right_environment()) {
+    return EXIT_ENVIRONMENT;
+  }
+  if (!power_on()) {
+    fprintf(stderr, "ctcheck: the state of the module was not found.\n");
     return EXIT_ENVIRONMENT;
   }
   if (!print_info()) {

@@ -4,6 +4,10 @@
 
 #include "limbs/bytes.h"
 #include "limbs/ct.h"
+#include "limbs/forms.h"
+#if CORDON_ASM
+#include "asm/sha256.h"
+#endif
 
 const uint32_t sha256_k[SHA256_NUM_ROUNDS] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
@@ -172,18 +176,13 @@ void sha256_compress_c(uint32_t state[8], const uint8_t *blocks,
   ct_wipe(w, sizeof w);
 }
 
-/* The one back end so far. A further one gets an id, a case below and its
- * choice here. */
-#define SHA256_BACKEND_C 1u
-
-static inline uint32_t sha256_backend(void) { return SHA256_BACKEND_C; }
-
 void sha256_compress(uint32_t state[8], const uint8_t *blocks,
                      size_t num_blocks) {
-  switch (sha256_backend()) {
-    case SHA256_BACKEND_C:
-    default:
-      sha256_compress_c(state, blocks, num_blocks);
-      break;
+#if CORDON_ASM
+  if ((cpu_forms() & FORM_SHA) != 0) {
+    sha256_compress_sha(state, blocks, num_blocks);
+    return;
   }
+#endif
+  sha256_compress_c(state, blocks, num_blocks);
 }

@@ -21,7 +21,7 @@ extern const uint32_t sha256_iv[8];
 extern const uint32_t sha224_iv[8];
 
 /* sha256_compress runs num_blocks blocks of 64 bytes into state (6.2.2). It
- * dispatches; the implementations follow.
+ * dispatches; the portable implementation follows.
  * CT: state and blocks may be secret. Alias: none. */
 void sha256_compress(uint32_t state[8], const uint8_t *blocks,
                      size_t num_blocks);

@@ -17,10 +17,13 @@ LIMB_INLINE void mul_select(const struct curve *c, limb_t *x, limb_t *y,
                             limb_t index) {
   const size_t num = c->p.num_limbs;
   limb_t t[2 * EC_MAX_LIMBS];
+  CT_PLANT(table, CT_LEAK_USE(row[2 * num * index]));
+  if (asm_select_affine(c, x, y, row, num_entries, index)) {
+    return;
+  }
   for (size_t i = 0; i < 2 * num; i++) {
     t[i] = 0;
   }
-  CT_PLANT(table, t[0] = row[2 * num * index]);
   for (size_t j = 0; j < num_entries; j++) {
     limb_t mask = limb_equal((limb_t)j, index);
     LIMB_UNROLL
@@ -145,18 +148,17 @@ LIMB_FUNCTION void mul_odd_multiples(const struct curve *c,
   }
 }
 
-/* mul_select_multiple sets out = d_i q for digit i of k, where table has the
- * odd multiples of q. CT: every entry is read. */
-LIMB_INLINE void mul_select_multiple(const struct curve *c,
-                                     struct jacobian_pre *out,
-                                     const struct jacobian_pre *table,
-                                     const limb_t *k, size_t i) {
+/* mul_select_pre sets out to entry index of a table. CT: every entry is read;
+ * num_entries is public. */
+LIMB_INLINE void mul_select_pre(const struct curve *c, struct jacobian_pre *out,
+                                const struct jacobian_pre *table,
+                                size_t num_entries, limb_t index) {
   const size_t num = c->p.num_limbs;
-  limb_t index, negative;
-  fe t;
-  negative = sc_odd_digit(c, &index, k, i, c->mul_width, c->mul_windows);
+  if (asm_select_pre(c, out, table, num_entries, index)) {
+    return;
+  }
   point_pre_set_zero(c, out);
-  for (size_t j = 0; j < (size_t)1 << (c->mul_width - 1); j++) {
+  for (size_t j = 0; j < num_entries; j++) {
     limb_t mask = limb_equal((limb_t)j, index);
     LIMB_UNROLL
     for (size_t l = 0; l < num; l++) {
@@ -167,6 +169,18 @@ LIMB_INLINE void mul_select_multiple(const struct curve *c,
       out->zzz[l] |= table[j].zzz[l] & mask;
     }
   }
+}
+
+/* mul_select_multiple sets out = d_i q for digit i of k, where table has the
+ * odd multiples of q. CT: every entry is read. */
+LIMB_INLINE void mul_select_multiple(const struct curve *c,
+                                     struct jacobian_pre *out,
+                                     const struct jacobian_pre *table,
+                                     const limb_t *k, size_t i) {
+  limb_t index, negative;
+  fe t;
+  negative = sc_odd_digit(c, &index, k, i, c->mul_width, c->mul_windows);
+  mul_select_pre(c, out, table, (size_t)1 << (c->mul_width - 1), index);
   fe_neg(c, t, out->p.y);
   fe_move(c, out->p.y, negative, t);
 }

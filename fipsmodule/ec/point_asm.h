@@ -20,6 +20,7 @@ struct jacobian_pre {
 
 #if CORDON_ASM
 #include "asm/p256_point.h"
+#include "asm/p256_select.h"
 
 _Static_assert(sizeof(fe) == 72 && sizeof(struct jacobian) == 3 * 72 &&
                    sizeof(struct jacobian_pre) == 5 * 72,
@@ -81,6 +82,48 @@ LIMB_INLINE int asm_add(const struct curve *c, struct jacobian *out,
       (void)out;
       (void)a;
       (void)b;
+      return 0;
+  }
+}
+
+LIMB_INLINE int asm_select_affine(const struct curve *c, limb_t *x, limb_t *y,
+                                  const limb_t *row, size_t num, limb_t index) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_select_affine_x86_64(x, y, row, num, index);
+      return 1;
+    case MOD_P256_ADX:
+      p256_select_affine_avx2(x, y, row, num, index);
+      return 1;
+#endif
+    default:
+      (void)x;
+      (void)y;
+      (void)row;
+      (void)num;
+      (void)index;
+      return 0;
+  }
+}
+
+LIMB_INLINE int asm_select_pre(const struct curve *c, struct jacobian_pre *out,
+                               const struct jacobian_pre *table, size_t num,
+                               limb_t index) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_select_pre_x86_64(out, table, num, index);
+      return 1;
+    case MOD_P256_ADX:
+      p256_select_pre_avx2(out, table, num, index);
+      return 1;
+#endif
+    default:
+      (void)out;
+      (void)table;
+      (void)num;
+      (void)index;
       return 0;
   }
 }

@@ -13,8 +13,12 @@
 #define CORDON_FIELD_INVERSE_IMPL_H_
 
 #include "field/curve.h"
+#include "limbs/forms.h"
 #include "limbs/limbs.h"
 #include "limbs/verify.h"
+#if CORDON_ASM
+#include "asm/divsteps.h"
+#endif
 
 /* Signed numbers: limbs of SG_BITS bits, all but the highest in
  * [0, 2^SG_BITS), the highest with the sign. */
@@ -178,10 +182,10 @@ LIMB_INLINE void sg_normalize(slimb_t *d, limb_t negate, const slimb_t *m,
   sg_add_masked(d, m, sg_sign(d, num), num);
 }
 
-/* sg_divsteps runs SG_BITS divsteps on the low limbs of f and g, from d, and
+/* sg_divsteps_c runs SG_BITS divsteps on the low limbs of f and g, from d, and
  * returns the new d. The matrix is scaled by 2 with every step. */
-LIMB_INLINE limb_t sg_divsteps(struct sg_matrix *t, limb_t d, limb_t f,
-                               limb_t g) {
+LIMB_INLINE limb_t sg_divsteps_c(struct sg_matrix *t, limb_t d, limb_t f,
+                                 limb_t g) {
   limb_t u = 1, v = 0, q = 0, r = 1;
   for (unsigned i = 0; i < SG_BITS; i++) {
     limb_t odd = limb_barrier((limb_t)0 - (g & 1));
@@ -207,6 +211,18 @@ LIMB_INLINE limb_t sg_divsteps(struct sg_matrix *t, limb_t d, limb_t f,
   return d;
 }
 
+/* sg_divsteps is the same in one of the forms of limbs/forms.h. */
+LIMB_INLINE limb_t sg_divsteps(uint32_t forms, struct sg_matrix *t, limb_t d,
+                               limb_t f, limb_t g) {
+#if CORDON_ASM
+  if ((forms & FORM_X86_64) != 0) {
+    return divsteps_x86_64(t, d, f, g);
+  }
+#endif
+  (void)forms;
+  return sg_divsteps_c(t, d, f, g);
+}
+
 /* mod_inverse sets out = start / a mod m, or 0 for a = 0.
  * Pre: a, start < m, m prime. Alias: any. CT: a does not leak. */
 LIMB_INLINE void mod_inverse(const struct modulus *m, limb_t *out,
@@ -217,6 +233,7 @@ LIMB_INLINE void mod_inverse(const struct modulus *m, limb_t *out,
     struct sg_matrix t;
   } s;
   const size_t num = m->inv_limbs;
+  const uint32_t forms = CORDON_ASM ? cpu_forms() : 0;
   slimb_t mod[SG_MAX_LIMBS];
   limb_t delta = 0;
   sg_from_limbs(mod, num, m->m, m->num_limbs);
@@ -233,7 +250,7 @@ LIMB_INLINE void mod_inverse(const struct modulus *m, limb_t *out,
       f0 |= (limb_t)s.f[1] << SG_BITS;
       g0 |= (limb_t)s.g[1] << SG_BITS;
     }
-    delta = sg_divsteps(&s.t, delta, f0, g0);
+    delta = sg_divsteps(forms, &s.t, delta, f0, g0);
     sg_update_mod(s.d, s.e, &s.t, mod, (limb_t)0 - m->n0, num);
     sg_update(s.f, s.g, &s.t, num);
   }

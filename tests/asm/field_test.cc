@@ -5,8 +5,8 @@
 
 #include <cstring>
 
-#include "../arith/oracle.h"
 #include "functions.h"
+#include "numbers.h"
 
 namespace asm_test {
 namespace {
@@ -33,17 +33,6 @@ using Move = void (*)(uint64_t *, uint64_t, const uint64_t *);
 // What a function computes: of a and b.
 using Formula = mpz_class (*)(const mpz_class &, const mpz_class &);
 
-// 1 / R and 1 / 2, made after the constants of the oracle.
-const mpz_class &RInverse() {
-  static const mpz_class r = InverseMod(kR, kP);
-  return r;
-}
-
-const mpz_class &Half() {
-  static const mpz_class r = InverseMod(2, kP);
-  return r;
-}
-
 mpz_class Linear(const mpz_class &x) { return Mod(x, kP); }
 
 const struct {
@@ -60,7 +49,9 @@ const struct {
        return Mod(a * a * RInverse(), kP);
      }},
     {"to_mont", false,
-     [](const mpz_class &a, const mpz_class &) { return Mod(a * kR, kP); }},
+     [](const mpz_class &a, const mpz_class &) {
+       return Mod(a * Radix(), kP);
+     }},
     {"from_mont", false,
      [](const mpz_class &a, const mpz_class &) {
        return Mod(a * RInverse(), kP);
@@ -104,6 +95,7 @@ class Field : public testing::TestWithParam<std::string> {
   }
 
   void SetUp() override {
+    UseP256();
     if (!Runs(Find("p256_mul_" + GetParam()))) {
       GTEST_SKIP() << "this machine does not run it";
     }
@@ -152,7 +144,7 @@ TEST_P(Field, MatchesBigIntWhereTheResultIsNearAMultipleOfThePrime) {
   for (int i = 0; i < 3000; i++) {
     mpz_class a = RandomBelow(kP - 1) + 1;
     for (int near = -3; near <= 3; near++) {
-      CheckAll(a, Mod(near * kR * InverseMod(a, kP), kP));
+      CheckAll(a, Mod(near * Radix() * InverseMod(a, kP), kP));
       if (HasFatalFailure()) return;
     }
   }
@@ -182,6 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Form, Field, testing::Values("x86_64", "adx"),
                          });
 
 TEST(FieldMove, MovesWhereTheMaskIsSet) {
+  UseP256();
   Move call = reinterpret_cast<Move>(Find("p256_move_x86_64").call);
   for (int i = 0; i < 1000; i++) {
     Words a = ToWords(RandomBelow(kP)), b = ToWords(RandomBelow(kP)), out = b;

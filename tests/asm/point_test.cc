@@ -5,8 +5,8 @@
 
 #include <cstring>
 
-#include "../arith/oracle.h"
 #include "functions.h"
+#include "numbers.h"
 
 extern "C" {
 #include "twins.h"
@@ -51,6 +51,7 @@ Call Get(const std::string &name) {
 class PointForm : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
+    UseP256();
     if (!Runs(Find("p256_point_double_" + GetParam()))) {
       GTEST_SKIP() << "this machine does not run it";
     }
@@ -80,7 +81,7 @@ TEST_P(PointForm, AddAffineMatchesItsTwin) {
     Point a = Values<3 * kStride>(), b = Values<3 * kStride>(), got{}, want{};
     if (i % 50 == 0) {  // the same x: Z = 1
       std::memcpy(&b[0], &a[0], 32);
-      Put(&a[2 * kStride], Mod(kR, kP));
+      Put(&a[2 * kStride], Mod(Radix(), kP));
     }
     call(got.data(), a.data(), &b[0], &b[kStride]);
     twin_add_affine(want.data(), a.data(), &b[0], &b[kStride]);
@@ -115,7 +116,7 @@ TEST_P(PointForm, AddAffineVartimeMatchesItsTwin) {
     Point a = Values<3 * kStride>(), b = Values<3 * kStride>(), got{}, want{};
     bool equal = i % 50 == 0;
     Put(&b[kStride], RandomBelow(kP - 1) + 1);
-    Put(&a[2 * kStride], equal ? Mod(kR, kP) : RandomBelow(kP - 1) + 1);
+    Put(&a[2 * kStride], equal ? Mod(Radix(), kP) : RandomBelow(kP - 1) + 1);
     if (equal) {
       std::memcpy(&b[0], &a[0], 32);
     }
@@ -153,9 +154,9 @@ TEST_P(PointForm, AddVartimeMatchesItsTwin) {
       std::memcpy(&b[2 * kStride], &a[2 * kStride], 32);
       mpz_class z, zz;
       mpz_import(z.get_mpz_t(), 4, -1, 8, 0, 0, &a[2 * kStride]);
-      zz = Mod(z * z * InverseMod(kR, kP), kP);
+      zz = Mod(z * z * InverseMod(Radix(), kP), kP);
       Put(&b[3 * kStride], zz);
-      Put(&b[4 * kStride], Mod(zz * z * InverseMod(kR, kP), kP));
+      Put(&b[4 * kStride], Mod(zz * z * InverseMod(Radix(), kP), kP));
     }
     uint64_t done = call(got.data(), a.data(), b.data(), i & 1);
     twin_add_vartime(want.data(), a.data(), b.data(), i & 1);

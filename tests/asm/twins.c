@@ -2,6 +2,7 @@
 #include "twins.h"
 
 #include "ec/point_impl.h"
+#include "field/inverse_impl.h"
 
 _Static_assert(sizeof(fe) == 8 * TWIN_STRIDE, "the stride of the tests");
 
@@ -41,4 +42,8 @@ void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
 void twin_add_vartime(uint64_t *out, const uint64_t *a, const uint64_t *b,
                       int negative) {
   point_add_vartime(&c, point(out), in(a), pre(b), negative);
+}
+
+uint64_t twin_divsteps(uint64_t *t, uint64_t d, uint64_t f, uint64_t g) {
+  return sg_divsteps_c((struct sg_matrix *)t, d, f, g);
 }

@@ -17,4 +17,7 @@ void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
 void twin_add_vartime(uint64_t *out, const uint64_t *a, const uint64_t *b,
                       int negative);
 
+/* twin_divsteps writes u, v, q, r. */
+uint64_t twin_divsteps(uint64_t *t, uint64_t d, uint64_t f, uint64_t g);
+
 #endif
