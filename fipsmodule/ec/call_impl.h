@@ -10,10 +10,38 @@
 #include "ec/mul_impl.h"
 #include "scalar/scalar_impl.h"
 
+/* call_run_field makes those calls that compute in the field of the curve, and
+ * returns 1; or 0, and makes none. For further back ends of a field: what does
+ * not touch it needs one copy only. */
+LIMB_INLINE int call_run_field(const struct curve *c, const limb_t *base,
+                               const struct ec_call *call, limb_t *result) {
+  *result = 0;
+  switch (call->op) {
+    case EC_SCALAR_FROM_X:
+      sc_from_field(c, call->scalar->v, call->p->x);
+      return 1;
+    case EC_MUL_BASE:
+      mul_base(c, call->point, base, call->a->v);
+      return 1;
+    case EC_MUL:
+      *result = mul_point(c, call->point, call->q, call->a->v);
+      return 1;
+    case EC_AFFINE_TO_BYTES:
+      affine_to_bytes(c, call->out, call->out_y, call->p);
+      return 1;
+    default:
+      return 0;
+  }
+}
+
 /* call_run makes a constant-time call; base is the table of mul_base. */
 LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
                             const struct ec_call *call) {
   limb_t *out = call->scalar != 0 ? call->scalar->v : 0;
+  limb_t result;
+  if (call_run_field(c, base, call, &result)) {
+    return result;
+  }
   switch (call->op) {
     case EC_FIELD_LEN:
       return (limb_t)mod_num_bytes(&c->p);
@@ -31,9 +59,6 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
     case EC_SCALAR_FROM_DIGEST:
       sc_from_digest(c, out, call->in, call->len);
       return 0;
-    case EC_SCALAR_FROM_X:
-      sc_from_field(c, out, call->p->x);
-      return 0;
     case EC_SCALAR_TO_BYTES:
       sc_to_bytes(c, call->out, call->a->v);
       return 0;
@@ -48,40 +73,49 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
     case EC_SCALAR_DIVIDE:
       sc_divide(c, out, call->a->v, call->b->v);
       return 0;
-    case EC_MUL_BASE:
-      mul_base(c, call->point, base, call->a->v);
-      return 0;
-    case EC_MUL:
-      return mul_point(c, call->point, call->q, call->a->v);
     case EC_AFFINE_EQUAL:
       return affine_equal(c, call->p, call->q);
-    case EC_AFFINE_TO_BYTES:
-      affine_to_bytes(c, call->out, call->out_y, call->p);
-      return 0;
     default:
       return 0;
   }
 }
 
-/* call_run_vartime makes a variable-time call; g_table is the table of
- * mul_double_vartime. */
-LIMB_INLINE int call_run_vartime(const struct curve *c, const limb_t *g_table,
-                                 const struct ec_call *call) {
+/* call_run_field_vartime is the same for variable-time calls; g_table is the
+ * table of mul_double_vartime. */
+LIMB_INLINE int call_run_field_vartime(const struct curve *c,
+                                       const limb_t *g_table,
+                                       const struct ec_call *call,
+                                       int *result) {
+  *result = 0;
   switch (call->op) {
-    case EC_SCALAR_INVERSE_VARTIME:
-      return sc_inverse_vartime(c, call->scalar->v, call->a->v);
     case EC_AFFINE_FROM_BYTES_VARTIME:
-      return affine_from_bytes_vartime(c, call->point, call->in, call->in_y);
+      *result = affine_from_bytes_vartime(c, call->point, call->in, call->in_y);
+      return 1;
     case EC_DECOMPRESS_VARTIME:
-      return affine_decompress_vartime(c, call->point, call->in, call->y_odd);
+      *result =
+          affine_decompress_vartime(c, call->point, call->in, call->y_odd);
+      return 1;
     case EC_VALIDATE_ORDER_VARTIME:
-      return point_has_order_vartime(c, call->q);
+      *result = point_has_order_vartime(c, call->q);
+      return 1;
     case EC_SUM_HAS_X_VARTIME:
-      return mul_double_has_x_vartime(c, g_table, call->a->v, call->q,
-                                      call->b->v, call->x->v);
+      *result = mul_double_has_x_vartime(c, g_table, call->a->v, call->q,
+                                         call->b->v, call->x->v);
+      return 1;
     default:
       return 0;
   }
+}
+
+/* call_run_vartime makes any variable-time call. */
+LIMB_INLINE int call_run_vartime(const struct curve *c, const limb_t *g_table,
+                                 const struct ec_call *call) {
+  int result;
+  if (call->op == EC_SCALAR_INVERSE_VARTIME) {
+    return sc_inverse_vartime(c, call->scalar->v, call->a->v);
+  }
+  (void)call_run_field_vartime(c, g_table, call, &result);
+  return result;
 }
 
 #endif
