@@ -1,7 +1,6 @@
-# The assembly of the module, made at build time by the generators in asm/.
+# The assembly of the module, made at build time by the generators in asm/. It
+# joins CORDON_BOUNDARY_SOURCES, and cordon_tables makes it as well.
 #   CORDON_ASM_SOURCES   the generated sources, in the order of their layout
-#   CORDON_ASM_HEADERS   their C headers
-#   CORDON_ASM_LISTS     the lists of their functions, for the ABI tests
 #   cordon_asm           the target that makes them
 #   asm-listing          writes every routine, as source and as assembled bytes
 set(CORDON_ASM_GENERATORS p256_field p256_point p256_select
@@ -11,8 +10,6 @@ set(_cordon_asm_gen ${CMAKE_BINARY_DIR}/gen/asm)
 file(MAKE_DIRECTORY ${_cordon_asm_gen})
 file(GLOB _cordon_asm_library CONFIGURE_DEPENDS ${CORDON_ROOT}/asm/lib/*.pm)
 set(CORDON_ASM_SOURCES)
-set(CORDON_ASM_HEADERS)
-set(CORDON_ASM_LISTS)
 foreach(name ${CORDON_ASM_GENERATORS})
   set(base ${_cordon_asm_gen}/${name})
   add_custom_command(
@@ -22,11 +19,10 @@ foreach(name ${CORDON_ASM_GENERATORS})
     DEPENDS ${CORDON_ROOT}/asm/${name}.pl ${_cordon_asm_library}
     COMMENT "Generating ${name}.S" VERBATIM)
   list(APPEND CORDON_ASM_SOURCES ${base}.S)
-  list(APPEND CORDON_ASM_HEADERS ${base}.h)
-  list(APPEND CORDON_ASM_LISTS ${base}.list)
 endforeach()
-add_custom_target(cordon_asm
-  DEPENDS ${CORDON_ASM_SOURCES} ${CORDON_ASM_HEADERS} ${CORDON_ASM_LISTS})
+add_custom_target(cordon_asm DEPENDS ${CORDON_ASM_SOURCES})
+add_dependencies(cordon_tables cordon_asm)
+list(APPEND CORDON_BOUNDARY_SOURCES ${CORDON_ASM_SOURCES})
 
 find_program(CORDON_OBJDUMP objdump)
 set(_cordon_listing ${CMAKE_BINARY_DIR}/asm-listing)

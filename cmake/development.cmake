@@ -16,12 +16,13 @@ function(cordon_development_library name)
     list(APPEND sources ${CORDON_TEST_SOURCES})
     list(APPEND arg_DEFINITIONS CORDON_TEST_OBJECT=1)
   endif()
-  list(TRANSFORM sources PREPEND ${CORDON_ROOT}/)
+  # What is generated has its whole path already.
+  list(TRANSFORM sources PREPEND ${CORDON_ROOT}/ REGEX "^[^/]")
   _cordon_stubs(stubs ${test_object})
-  add_library(${name} STATIC ${sources} ${CORDON_ASM_SOURCES} ${stubs}
+  add_library(${name} STATIC ${sources} ${stubs}
     ${CORDON_ROOT}/fipsmodule/module/tail.S
     ${CORDON_ROOT}/fipsmodule/module/host_linux.c)
-  add_dependencies(${name} cordon_tables cordon_asm)
+  add_dependencies(${name} cordon_tables)
   target_include_directories(${name} PUBLIC ${CORDON_INCLUDES})
   target_compile_definitions(${name} PRIVATE CORDON_VERIFY
                              ${CORDON_MODULE_OPTIONS} ${arg_DEFINITIONS})
