@@ -1,5 +1,6 @@
 // Show version, show status, and the registry of self-tests, while the module
 // serves.
+#include <cordon/names.h>
 #include <gtest/gtest.h>
 
 #include "seal_memory.h"
