@@ -1,5 +1,6 @@
 // abi_call: calls a function of the System V ABI on a stack of its own, with
-// known values in the registers that it must keep, and takes down what it left.
+// known values in the registers that it must keep, and takes down what it left,
+// the upper halves of the vector registers included.
 // void abi_call(struct abi_call *c); the offsets are those of abi_call.h.
 
 #include <cet.h>
@@ -17,6 +18,10 @@ abi_call:
   push %r15
   mov %rdi, %rax
   mov %rsp, 8(%rax)
+  cmpq $0, 192(%rax)
+  je 1f
+  vzeroupper
+1:
   // the arguments
   mov 24(%rax), %rdi
   mov 32(%rax), %rsi
@@ -31,13 +36,13 @@ abi_call:
   mov 96(%rax), %r13
   mov 104(%rax), %r14
   mov 112(%rax), %r15
-  // the other stack, with the address of c on its top
+  // the other stack; where c is must be known even if it comes back moved
   mov 16(%rax), %rsp
-  mov %rax, (%rsp)
+  mov %rax, current(%rip)
   mov 0(%rax), %r10
   mov $-1, %r11
   call *%r10
-  mov (%rsp), %rcx
+  mov current(%rip), %rcx
   mov %rsp, 128(%rcx)
   mov 8(%rcx), %rsp
   pushf
@@ -50,6 +55,13 @@ abi_call:
   mov %r13, 168(%rcx)
   mov %r14, 176(%rcx)
   mov %r15, 184(%rcx)
+  cmpq $0, 192(%rcx)
+  je 1f
+  .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+  vextractf128 $1, %ymm\i, (200 + 16 * \i)(%rcx)
+  .endr
+  vzeroupper
+1:
   pop %r15
   pop %r14
   pop %r13
@@ -58,5 +70,8 @@ abi_call:
   pop %rbx
   ret
   .size abi_call, . - abi_call
+
+  .local current
+  .comm current, 8, 8
 
   .section .note.GNU-stack, "", @progbits

@@ -40,6 +40,8 @@ uint32_t Forms() {
   return cpu_choose_forms(&words, 0);
 }
 
+uint32_t FormAvx2() { return FORM_AVX2; }
+
 bool Runs(const Function &f) { return (Forms() & f.forms) == f.forms; }
 
 }  // namespace asm_test

@@ -14,13 +14,15 @@ extern "C" {
 struct abi_call {
   void (*function)();
   uint64_t saved_stack;
-  uint64_t stack;  // top of the stack of the call; holds a pointer to this
+  uint64_t stack;  // top of the stack of the call
   uint64_t args[6];
   uint64_t before[6];  // rbx, rbp, r12 ... r15
   uint64_t result;
   uint64_t stack_after;
   uint64_t flags;
   uint64_t after[6];
+  uint64_t has_avx;    // whether `upper` can be filled
+  uint64_t upper[32];  // the upper halves of ymm0 to ymm15
 };
 void abi_call(struct abi_call *c);
 }
@@ -52,6 +54,9 @@ const Function &Find(const std::string &name);
 
 // Forms are the forms of this machine.
 uint32_t Forms();
+
+// FormAvx2 is the bit of the form that uses 256-bit vectors.
+uint32_t FormAvx2();
 
 // Runs says whether this machine runs a function; where it does not, a test is
 // skipped.
