@@ -49,7 +49,7 @@ LIMB_INLINE void mul_select_digit(const struct curve *c, limb_t *x, limb_t *y,
   fe_move(c, y, negative, t);
 }
 
-/* mul_base sets out = k G, affine. Pre: 0 <= k < n (0 gives (0, 0)).
+/* mul_base_jacobian sets sum = k G. Pre: 0 <= k < n (0 gives infinity).
  *
  * The odd one of k and n - k, call it k', is written in signed odd digits,
  * k' = sum of d_i 2^(w i) for i < W. Round t, from s - 1 down to 0 where s is
@@ -68,39 +68,48 @@ LIMB_INLINE void mul_select_digit(const struct curve *c, limb_t *x, limb_t *y,
  *   have odd digits above it: they are C 2^(w (P + 1)) + D with C odd and
  *   |D| < 2^(w P). tools/gentables checks that n is no such number.
  * CT: k does not leak. */
-LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
-                            const limb_t *base, const limb_t *k) {
+LIMB_FUNCTION void mul_base_jacobian(const struct curve *c,
+                                     struct jacobian *sum, const limb_t *base,
+                                     const limb_t *k) {
   struct {
     limb_t k[EC_MAX_LIMBS];
-    struct jacobian sum;
     fe x, y;
   } s;
   const size_t row_len = ((size_t)1 << c->base_width) * c->p.num_limbs;
   const size_t first = c->base_spacing - 1;
   limb_t flipped = sc_make_odd(c, s.k, k);
   mul_select_digit(c, s.x, s.y, base, s.k, first);
-  point_from_affine(c, &s.sum, s.x, s.y);
+  point_from_affine(c, sum, s.x, s.y);
   for (size_t t = c->base_spacing; t-- > 0;) {
     const limb_t *row = base;
     for (size_t i = t; i < c->base_windows; i += c->base_spacing) {
       if (i != first) {
         mul_select_digit(c, s.x, s.y, row, s.k, i);
         if (t == 0 && i + c->base_spacing >= c->base_windows) {
-          point_add_affine_complete(c, &s.sum, &s.sum, s.x, s.y);
+          point_add_affine_complete(c, sum, sum, s.x, s.y);
         } else {
-          point_add_affine(c, &s.sum, &s.sum, s.x, s.y);
+          point_add_affine(c, sum, sum, s.x, s.y);
         }
       }
       row += row_len;
     }
     for (size_t j = 0; t > 0 && j < c->base_width; j++) {
-      point_double(c, &s.sum, &s.sum);
+      point_double(c, sum, sum);
     }
   }
-  fe_neg(c, s.y, s.sum.y);
-  fe_move(c, s.sum.y, flipped, s.y);
-  point_to_affine(c, out, &s.sum);
+  fe_neg(c, s.y, sum->y);
+  fe_move(c, sum->y, flipped, s.y);
   ct_wipe(&s, sizeof s);
+}
+
+/* mul_base sets out = k G, affine. Pre: 0 <= k < n (0 gives (0, 0)).
+ * CT: k does not leak. */
+LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
+                            const limb_t *base, const limb_t *k) {
+  struct jacobian sum;
+  mul_base_jacobian(c, &sum, base, k);
+  point_to_affine(c, out, &sum);
+  ct_wipe(&sum, sizeof sum);
 }
 
 /* mul_odd_multiples sets table[j] = (2j + 1) q, j < num.

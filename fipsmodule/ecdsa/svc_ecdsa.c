@@ -1,36 +1,19 @@
 /* The services of <cordon/ecdsa.h>: sign and verify a message, a running hash,
  * or a digest of the caller's. */
+#include "ecdsa/svc_ecdsa.h"
+
 #include "digest/svc_hash.h"
-#include "ec/key.h"
 #include "ecdsa/der.h"
 #include "ecdsa/deterministic.h"
 #include "ecdsa/ecdsa_core.h"
 #include "limbs/ct.h"
 #include "limbs/declassify.h"
 #include "limbs/mem.h"
-#include "module/gate.h"
 #include "module/services.h"
 #include "module/state.h"
 #include "module/strength.h"
 
-/* What signing needs of secrets, wiped as one. */
-struct signing {
-  uint32_t nonce; /* CORDON_NONCE_ */
-  ec_scalar k;
-  struct drbg_state drbg; /* of a deterministic nonce */
-  struct hash_state hash;
-  uint8_t d[CORDON_MAX_FIELD_BYTES];
-  uint8_t hedge[32];
-  uint8_t r[CORDON_MAX_FIELD_BYTES];
-  uint8_t s[CORDON_MAX_FIELD_BYTES];
-};
-
-struct digest {
-  uint8_t bytes[HASH_MAX_DIGEST_LEN];
-  size_t len;
-};
-
-static uint32_t check_scheme(const cordon_ecdsa_scheme *scheme) {
+uint32_t ecdsa_check_scheme(const cordon_ecdsa_scheme *scheme) {
   if (scheme == NULL || !hash_is_known(scheme->hash) ||
       (scheme->format != CORDON_RAW && scheme->format != CORDON_DER)) {
     return SVC(CORDON_ERR_ARG);
@@ -38,9 +21,9 @@ static uint32_t check_scheme(const cordon_ecdsa_scheme *scheme) {
   return SVC_OK;
 }
 
-static uint32_t check_signing(const struct private_key *k,
-                              const cordon_ecdsa_scheme *scheme) {
-  uint32_t st = check_scheme(scheme);
+uint32_t ecdsa_check_signing(const struct private_key *k,
+                             const cordon_ecdsa_scheme *scheme) {
+  uint32_t st = ecdsa_check_scheme(scheme);
   if (st == SVC_OK && k == NULL) {
     st = SVC(CORDON_ERR_ARG);
   }
@@ -63,7 +46,7 @@ static uint32_t check_signing(const struct private_key *k,
 
 static uint32_t check_verifying(const struct public_key *p,
                                 const cordon_ecdsa_scheme *scheme) {
-  uint32_t st = check_scheme(scheme);
+  uint32_t st = ecdsa_check_scheme(scheme);
   if (st == SVC_OK && p == NULL) {
     st = SVC(CORDON_ERR_ARG);
   }
@@ -78,8 +61,8 @@ static uint32_t hash_of(const cordon_ecdsa_scheme *scheme) {
 }
 
 /* The three sources of a digest. */
-static uint32_t digest_message(struct digest *e, uint32_t hash,
-                               const uint8_t *msg, size_t len) {
+uint32_t ecdsa_digest_message(struct ecdsa_digest *e, uint32_t hash,
+                              const uint8_t *msg, size_t len) {
   struct hash_state state;
   if (!bytes_ok(msg, len)) {
     return SVC(CORDON_ERR_ARG);
@@ -102,14 +85,15 @@ static uint32_t check_running(const struct hash_object *o, uint32_t hash) {
 }
 
 /* The caller's object goes on if a later step fails: this works on a copy. */
-static uint32_t digest_running(struct digest *e, const struct hash_object *o) {
+static uint32_t digest_running(struct ecdsa_digest *e,
+                               const struct hash_object *o) {
   struct hash_object copy = *o;
   e->len = hash_digest_len(o->state.id);
   return hash_object_final(&copy, e->bytes) ? SVC_OK : SVC(CORDON_ERR_LIMIT);
 }
 
-static uint32_t digest_given(struct digest *e, uint32_t hash,
-                             const uint8_t *digest, size_t len) {
+uint32_t ecdsa_digest_given(struct ecdsa_digest *e, uint32_t hash,
+                            const uint8_t *digest, size_t len) {
   if (!bytes_ok(digest, len)) {
     return SVC(CORDON_ERR_ARG);
   }
@@ -122,8 +106,8 @@ static uint32_t digest_given(struct digest *e, uint32_t hash,
 }
 
 /* The nonce's additional input: SHA-256(d || digest). */
-static void make_hedge(struct signing *w, const struct private_key *key,
-                       const struct digest *e) {
+static void make_hedge(struct ecdsa_signing *w, const struct private_key *key,
+                       const struct ecdsa_digest *e) {
   ec_scalar_to_bytes(key->curve, w->d, &key->d);
   hash_init(&w->hash, CORDON_SHA256);
   hash_update(&w->hash, w->d, ec_order_len(key->curve));
@@ -132,10 +116,8 @@ static void make_hedge(struct signing *w, const struct private_key *key,
 }
 
 #if defined(CORDON_TEST_OBJECT)
-/* given_nonce takes the nonce that was set on the thread, once. One that is
- * longer than the order counts as 0, which is out of range. */
-static uint32_t given_nonce(struct thread_state *t, uint32_t curve,
-                            ec_scalar *k) {
+uint32_t ecdsa_given_nonce(struct thread_state *t, uint32_t curve,
+                           ec_scalar *k) {
   uint8_t bytes[CORDON_MAX_FIELD_BYTES] = {0};
   size_t width = ec_order_len(curve);
   size_t n = t->nonce_len;
@@ -152,10 +134,11 @@ static uint32_t given_nonce(struct thread_state *t, uint32_t curve,
 }
 #endif
 
-static uint32_t next_nonce(struct gate *g, struct signing *w, uint32_t curve) {
+static uint32_t next_nonce(struct gate *g, struct ecdsa_signing *w,
+                           uint32_t curve) {
 #if defined(CORDON_TEST_OBJECT)
   if (g->thread->nonce_len != 0) {
-    return given_nonce(g->thread, curve, &w->k);
+    return ecdsa_given_nonce(g->thread, curve, &w->k);
   }
 #endif
   if (w->nonce == CORDON_NONCE_DETERMINISTIC) {
@@ -166,9 +149,10 @@ static uint32_t next_nonce(struct gate *g, struct signing *w, uint32_t curve) {
                          sizeof w->hedge);
 }
 
-static uint32_t begin_nonces(struct signing *w, const struct private_key *key,
+static uint32_t begin_nonces(struct ecdsa_signing *w,
+                             const struct private_key *key,
                              const cordon_ecdsa_scheme *scheme,
-                             const struct digest *e) {
+                             const struct ecdsa_digest *e) {
   w->nonce = scheme->nonce;
   if (w->nonce != CORDON_NONCE_DETERMINISTIC) {
     make_hedge(w, key, e);
@@ -181,10 +165,10 @@ static uint32_t begin_nonces(struct signing *w, const struct private_key *key,
 }
 
 /* FIPS 186-5, 6.4.1: r or s of 0 asks for another nonce. */
-static uint32_t sign(struct gate *g, struct signing *w,
-                     const struct private_key *key,
-                     const cordon_ecdsa_scheme *scheme,
-                     const struct digest *e) {
+uint32_t ecdsa_sign_once(struct gate *g, struct ecdsa_signing *w,
+                         const struct private_key *key,
+                         const cordon_ecdsa_scheme *scheme,
+                         const struct ecdsa_digest *e) {
   uint32_t st = begin_nonces(w, key, scheme, e);
   for (int i = 0; st == SVC_OK && i < SCALAR_MAX_CANDIDATES; i++) {
     st = next_nonce(g, w, key->curve);
@@ -196,35 +180,35 @@ static uint32_t sign(struct gate *g, struct signing *w,
   return st == SVC_OK ? SVC(CORDON_ERR_ENTROPY) : st;
 }
 
-static size_t encode(uint8_t *out, const struct signing *w, uint32_t curve,
-                     uint32_t format) {
+size_t ecdsa_encode(uint8_t *out, const uint8_t *r, const uint8_t *s,
+                    uint32_t curve, uint32_t format) {
   size_t width = ec_order_len(curve);
   if (format == CORDON_DER) {
-    return der_encode(out, w->r, w->s, width);
+    return der_encode(out, r, s, width);
   }
-  memcpy(out, w->r, width);
-  memcpy(out + width, w->s, width);
+  memcpy(out, r, width);
+  memcpy(out + width, s, width);
   return 2 * width;
 }
 
-static size_t max_len(const struct private_key *key, uint32_t format) {
-  return format == CORDON_DER ? der_max_len(ec_order_bits(key->curve))
-                              : 2 * ec_order_len(key->curve);
+size_t ecdsa_max_len(uint32_t curve, uint32_t format) {
+  return format == CORDON_DER ? der_max_len(ec_order_bits(curve))
+                              : 2 * ec_order_len(curve);
 }
 
 /* Signs e, if st is SVC_OK, into the output that was begun. */
 static uint32_t finish_signing(struct gate *g, struct output *o, uint32_t st,
                                const struct private_key *key,
                                const cordon_ecdsa_scheme *scheme,
-                               const struct digest *e) {
-  struct signing w;
+                               const struct ecdsa_digest *e) {
+  struct ecdsa_signing w;
   uint8_t sig[CORDON_MAX_DER_SIG_BYTES];
   size_t n = 0;
   if (st == SVC_OK) {
-    st = sign(g, &w, key, scheme, e);
+    st = ecdsa_sign_once(g, &w, key, scheme, e);
   }
   if (st == SVC_OK) {
-    n = encode(sig, &w, key->curve, scheme->format);
+    n = ecdsa_encode(sig, w.r, w.s, key->curve, scheme->format);
   }
   ct_wipe(&w, sizeof w);
   return output_end(g, o, st, sig, n);
@@ -240,11 +224,11 @@ static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
       selftest_needs_sign(private_key_curve(key), hash_of(scheme), nonce));
   size_t need = 0;
   if (st == SVC_OK) {
-    st = check_signing(key, scheme);
+    st = ecdsa_check_signing(key, scheme);
   }
   if (st == SVC_OK) {
     strength_note(g, scheme->hash, key->curve);
-    need = max_len(key, scheme->format);
+    need = ecdsa_max_len(key->curve, scheme->format);
   }
   output_apart(&sig, &len, key, sizeof(cordon_private_key));
   output_apart(&sig, &len, scheme, sizeof *scheme);
@@ -258,11 +242,11 @@ cordon_status svc_ecdsa_sign(uint8_t *sig, size_t *len,
   const struct private_key *k = (const struct private_key *)key;
   struct gate g;
   struct output o;
-  struct digest e;
+  struct ecdsa_digest e;
   output_apart(&sig, &len, msg, msg_len);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
-    st = digest_message(&e, scheme->hash, msg, msg_len);
+    st = ecdsa_digest_message(&e, scheme->hash, msg, msg_len);
   }
   st = finish_signing(&g, &o, st, k, scheme, &e);
   return gate_leave(&g, st);
@@ -276,7 +260,7 @@ cordon_status svc_ecdsa_sign_hash(uint8_t *sig, size_t *len,
   struct hash_object *h = (struct hash_object *)hash;
   struct gate g;
   struct output o;
-  struct digest e;
+  struct ecdsa_digest e;
   output_apart(&sig, &len, hash, sizeof *hash);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
@@ -299,26 +283,19 @@ cordon_status svc_ecdsa_sign_digest(uint8_t *sig, size_t *len,
   const struct private_key *k = (const struct private_key *)key;
   struct gate g;
   struct output o;
-  struct digest e;
+  struct ecdsa_digest e;
   output_apart(&sig, &len, digest, digest_len);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   g.reason = CORDON_REASON_CALLER_DIGEST;
   if (st == SVC_OK) {
-    st = digest_given(&e, scheme->hash, digest, digest_len);
+    st = ecdsa_digest_given(&e, scheme->hash, digest, digest_len);
   }
   st = finish_signing(&g, &o, st, k, scheme, &e);
   return gate_leave(&g, st);
 }
 
-/* r and s of a signature at order length. */
-struct signature {
-  uint8_t r[CORDON_MAX_FIELD_BYTES];
-  uint8_t s[CORDON_MAX_FIELD_BYTES];
-};
-
-static uint32_t decode_vartime(struct signature *out, uint32_t curve,
-                               uint32_t format, const uint8_t *sig,
-                               size_t len) {
+uint32_t ecdsa_decode_vartime(struct ecdsa_signature *out, uint32_t curve,
+                              uint32_t format, const uint8_t *sig, size_t len) {
   size_t width = ec_order_len(curve);
   if (!bytes_ok(sig, len)) {
     return SVC(CORDON_ERR_ARG);
@@ -344,8 +321,8 @@ static uint32_t decode_vartime(struct signature *out, uint32_t curve,
 }
 
 static uint32_t verify_vartime(uint32_t st, const struct public_key *p,
-                               const struct signature *sig,
-                               const struct digest *e) {
+                               const struct ecdsa_signature *sig,
+                               const struct ecdsa_digest *e) {
   if (st == SVC_OK && ecdsa_verify_core_vartime(p->curve, &p->q, sig->r, sig->s,
                                                 e->bytes, e->len) != 1) {
     st = SVC(CORDON_ERR_SIGNATURE);
@@ -374,14 +351,14 @@ cordon_status svc_ecdsa_verify(const cordon_public_key *key,
                                const uint8_t *sig, size_t sig_len) {
   const struct public_key *p = (const struct public_key *)key;
   struct gate g;
-  struct signature rs;
-  struct digest e;
+  struct ecdsa_signature rs;
+  struct ecdsa_digest e;
   uint32_t st = begin_verifying(&g, p, scheme);
   if (st == SVC_OK) {
-    st = digest_message(&e, scheme->hash, msg, msg_len);
+    st = ecdsa_digest_message(&e, scheme->hash, msg, msg_len);
   }
   if (st == SVC_OK) {
-    st = decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
+    st = ecdsa_decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
   }
   st = verify_vartime(st, p, &rs, &e);
   return gate_leave(&g, st);
@@ -394,8 +371,8 @@ cordon_status svc_ecdsa_verify_hash(const cordon_public_key *key,
   const struct public_key *p = (const struct public_key *)key;
   struct hash_object *h = (struct hash_object *)hash;
   struct gate g;
-  struct signature rs;
-  struct digest e;
+  struct ecdsa_signature rs;
+  struct ecdsa_digest e;
   uint32_t st = begin_verifying(&g, p, scheme);
   if (st == SVC_OK) {
     st = check_running(h, scheme->hash);
@@ -404,7 +381,7 @@ cordon_status svc_ecdsa_verify_hash(const cordon_public_key *key,
     st = digest_running(&e, h);
   }
   if (st == SVC_OK) {
-    st = decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
+    st = ecdsa_decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
   }
   if (st == SVC_OK) {
     ct_wipe(h, sizeof *h);
@@ -419,15 +396,15 @@ cordon_status svc_ecdsa_verify_digest(const cordon_public_key *key,
                                       const uint8_t *sig, size_t sig_len) {
   const struct public_key *p = (const struct public_key *)key;
   struct gate g;
-  struct signature rs;
-  struct digest e;
+  struct ecdsa_signature rs;
+  struct ecdsa_digest e;
   uint32_t st = begin_verifying(&g, p, scheme);
   g.reason = CORDON_REASON_CALLER_DIGEST;
   if (st == SVC_OK) {
-    st = digest_given(&e, scheme->hash, digest, digest_len);
+    st = ecdsa_digest_given(&e, scheme->hash, digest, digest_len);
   }
   if (st == SVC_OK) {
-    st = decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
+    st = ecdsa_decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);
   }
   st = verify_vartime(st, p, &rs, &e);
   return gate_leave(&g, st);
