@@ -43,10 +43,14 @@ void Fails(const Strings &arguments, int code, const std::string &message) {
       << result.message;
 }
 
-void ExpectMeasured(const Json &row) {
-  const std::set<std::string> expected = {
+// A row is compared with the fastest other one if `compared`.
+void ExpectMeasured(const Json &row, bool compared = false) {
+  std::set<std::string> expected = {
       "operation", "curve",    "implementation", "backend",
       "median_ns", "quiet_ns", "ops_per_second", "rounds"};
+  if (compared) {
+    expected.insert({"fastest_other", "speed_vs_fastest_other"});
+  }
   std::set<std::string> members;
   for (const auto &member : row.items()) members.insert(member.key());
   EXPECT_EQ(expected, members);
@@ -59,6 +63,20 @@ void ExpectMeasured(const Json &row) {
   }
   EXPECT_TRUE(row.at("rounds").is_number_unsigned()) << row;
   EXPECT_GE(row.at("rounds"), 1) << row;
+}
+
+// The ratio is that of the quiet values, up to their rounding.
+void ExpectFastest(const Json &row, const Json &one, const Json &other) {
+  const Json &fastest =
+      one.at("quiet_ns") <= other.at("quiet_ns") ? one : other;
+  EXPECT_EQ(fastest.at("quiet_ns") == one.at("quiet_ns") &&
+                    fastest.at("quiet_ns") == other.at("quiet_ns")
+                ? row.at("fastest_other")
+                : fastest.at("implementation"),
+            row.at("fastest_other"));
+  const double ratio =
+      fastest.at("quiet_ns").get<double>() / row.at("quiet_ns").get<double>();
+  EXPECT_NEAR(1, row.at("speed_vs_fastest_other").get<double>() / ratio, 0.01);
 }
 
 Strings Labels(const Json &rows) {
@@ -74,8 +92,8 @@ Strings Labels(const Json &rows) {
 Strings AllLabels() {
   Strings labels;
   for (const char *curve : {"P-224", "P-256", "P-384", "P-521"}) {
-    for (const char *operation :
-         {"sign", "sign-deterministic", "verify", "keygen", "ecdh"}) {
+    for (const char *operation : {"sign", "sign-deterministic", "verify",
+                                  "keygen", "keygen-no-pct", "ecdh"}) {
       labels.push_back(std::string(operation) + "/" + curve);
     }
   }
@@ -100,15 +118,17 @@ TEST(BenchJson, HasARowForEachOperation) {
 
 TEST(BenchJson, HasARowForEachImplementation) {
   const Json rows =
-      RunJson({"--filter", "(sign|verify|keygen|ecdh)/P-|-64|power", "--peer",
-               kLibcrypto, "--peer", kLibcrypto});
-  ASSERT_EQ(58u, rows.size());
+      RunJson({"--filter", "(sign|verify|keygen|no-pct|ecdh)/P-|-64|power",
+               "--peer", kLibcrypto, "--peer", kLibcrypto});
+  ASSERT_EQ(70u, rows.size());
   for (size_t i = 0; i < rows.size(); i++) {
-    ExpectMeasured(rows[i]);
+    const bool first = i % 3 == 0, compared = first && i < 69;
+    ExpectMeasured(rows[i], compared);
     const std::string name = rows[i].at("implementation");
-    const bool second = i < 57 && i % 3 == 2;
-    EXPECT_EQ(i % 3 == 0, name == "cordon");
+    const bool second = i < 69 && i % 3 == 2;
+    EXPECT_EQ(first, name == "cordon");
     EXPECT_EQ(second, name.find(" #2") != std::string::npos) << name;
+    if (compared) ExpectFastest(rows[i], rows[i + 1], rows[i + 2]);
   }
 }
 
@@ -119,6 +139,8 @@ TEST(BenchJson, SaysWhatAPeerLacks) {
   const Json &sign = rows[1], &sha256 = rows[3], &sha512 = rows[5];
   EXPECT_EQ("libcrypto", sha256.at("implementation"));
   ExpectMeasured(sha256);
+  ExpectMeasured(rows[2], true);
+  ExpectMeasured(rows[0]);
   for (const Json &row : {sign, sha512}) {
     EXPECT_EQ("libcrypto", row.at("implementation"));
     EXPECT_TRUE(row.at("median_ns").is_null());
@@ -149,7 +171,7 @@ TEST(BenchAblation, MeasuresEachLayout) {
   const Json rows = RunJson({"--ablation"});
   std::set<std::string> layouts;
   for (const Json &row : rows) {
-    ExpectMeasured(row);
+    ExpectMeasured(row, row.at("implementation") == "4x64");
     EXPECT_EQ("P-256", row.at("curve"));
     EXPECT_EQ("ablation", row.at("backend"));
     layouts.insert(std::string(row.at("operation")) + " " +
@@ -178,7 +200,7 @@ TEST(BenchTable, NamesMachineAndPeersAndReasons) {
        {model, std::string("stable core frequency is not claimed"),
         std::string("operation"), std::string("median ns"),
         std::string("quiet ns"), std::string("spread"), std::string("ops/s"),
-        std::string("speed of cordon vs this"),
+        std::string("speed of cordon vs this"), std::string("vs fastest"),
         " is " + std::string(kLibcrypto),
         std::string("not measured: the library has neither SHA512")}) {
     EXPECT_NE(std::string::npos, result.output.find(text)) << text << "\n"
@@ -232,9 +254,9 @@ TEST(BenchHelp, NamesEveryOption) {
   const Result result = RunBench({"--help"});
   EXPECT_EQ(0, result.code);
   EXPECT_EQ("", result.message);
-  for (const char *text :
-       {"--json", "--filter", "--seconds", "--peer", "--list", "--ablation",
-        "pairwise test", "DER", "power-on", "quiet"}) {
+  for (const char *text : {"--json", "--filter", "--seconds", "--peer",
+                           "--list", "--ablation", "--plot", "keygen-no-pct",
+                           "pairwise test", "DER", "power-on", "quiet"}) {
     EXPECT_NE(std::string::npos, result.output.find(text)) << text;
   }
 }
@@ -257,8 +279,10 @@ TEST(BenchChecks, RefuseToTimeWrongResults) {
         "a signature is refused by cordon");
   Fails({"--filter", "verify", "--peer", TestPeer("peer_wrong_verify")}, 1,
         "accepts the signature of another digest");
-  Fails({"--filter", "keygen", "--peer", TestPeer("peer_wrong_keygen")}, 1,
-        "a new pair is refused by cordon");
+  for (const char *operation : {"^keygen$", "keygen-no-pct"}) {
+    Fails({"--filter", operation, "--peer", TestPeer("peer_wrong_keygen")}, 1,
+          "a new pair is refused by cordon");
+  }
   Fails({"--filter", "ecdh", "--peer", TestPeer("peer_wrong_ecdh")}, 1,
         "not the secret of cordon");
 }

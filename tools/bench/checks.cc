@@ -110,11 +110,14 @@ void CheckVerify(const Operation &op, const Party &verifier,
   }
 }
 
-void CheckKeygen(const Party &maker, const KeyPool &pool,
+void CheckKeygen(const Operation &op, const Party &maker, const KeyPool &pool,
                  const std::vector<Party> &parties) {
   KeyPair previous;
   for (size_t i = 0; i < pool.entries.size(); i++) {
-    if (!maker.keys->Keygen(i)) {
+    const bool made = op.kind == Kind::keygen
+                          ? maker.keys->Keygen(i)
+                          : maker.keys->KeygenWithoutTest(i);
+    if (!made) {
       Wrong(*maker.implementation, "key generation failed");
     }
     const KeyPair pair = maker.keys->Generated(i);
@@ -183,7 +186,9 @@ void CheckCurveOperation(const Operation &op, const KeyPool &pool,
     if (!Can(party, op.kind, op)) continue;
     if (op.kind == Kind::sign) CheckSign(op, party, pool, parties);
     if (op.kind == Kind::verify) CheckVerify(op, party, pool, parties);
-    if (op.kind == Kind::keygen) CheckKeygen(party, pool, parties);
+    if (op.kind == Kind::keygen || op.kind == Kind::keygen_no_pct) {
+      CheckKeygen(op, party, pool, parties);
+    }
     if (op.kind == Kind::ecdh) CheckEcdh(op, party, pool, parties);
     if (op.kind == Kind::sign_deterministic) {
       CheckDeterministic(op, party, pool, parties);

@@ -7,6 +7,7 @@
 
 #include "errors.h"
 #include "implementation.h"
+#include "unsealed.h"
 
 namespace bench {
 namespace {
@@ -57,7 +58,8 @@ class CordonKeys : public Keys {
       : curve_(*pool.curve),
         private_(pool.entries.size()),
         public_(pool.entries.size()),
-        generated_(pool.entries.size()) {
+        generated_(pool.entries.size()),
+        untested_(pool.entries.size()) {
     for (size_t i = 0; i < pool.entries.size(); i++) {
       const KeyPair &pair = pool.entries[i].pair;
       Require(cordon_public_import(&public_[i], curve_.cordon_id,
@@ -86,8 +88,16 @@ class CordonKeys : public Keys {
   }
 
   bool Keygen(size_t i) override {
+    untested_[i].is_last = false;
     return cordon_keygen(&generated_[i], curve_.cordon_id,
                          CORDON_KEYGEN_REJECTION, CORDON_USE_SIGN) == CORDON_OK;
+  }
+
+  bool KeygenWithoutTest(size_t i) override {
+    Untested *slot = &untested_[i];
+    slot->is_last = true;
+    return unsealed_module.keygen(&slot->key, curve_.cordon_id, slot->x,
+                                  slot->y) == 1;
   }
 
   bool Agree(size_t i, size_t peer, uint8_t *out) override {
@@ -95,7 +105,21 @@ class CordonKeys : public Keys {
     return cordon_ecdh(out, &len, &private_[i], &public_[peer]) == CORDON_OK;
   }
 
-  KeyPair Generated(size_t i) override { return ExportPair(generated_[i]); }
+  KeyPair Generated(size_t i) override {
+    const Untested &slot = untested_[i];
+    if (!slot.is_last) return ExportPair(generated_[i]);
+    KeyPair pair;
+    pair.d.resize(CORDON_MAX_FIELD_BYTES);
+    size_t len = pair.d.size();
+    if (unsealed_module.export_scalar(pair.d.data(), &len, &slot.key) != 1) {
+      throw ModuleError("the unsealed sources do not export a key");
+    }
+    pair.d.resize(len);
+    pair.point.push_back(4);
+    pair.point.insert(pair.point.end(), slot.x, slot.x + curve_.field_len);
+    pair.point.insert(pair.point.end(), slot.y, slot.y + curve_.field_len);
+    return pair;
+  }
 
   bool Matches(const KeyPair &pair) override {
     cordon_public_key pub;
@@ -107,6 +131,13 @@ class CordonKeys : public Keys {
   }
 
  private:
+  // A key of the unsealed sources.
+  struct Untested {
+    cordon_private_key key;
+    uint8_t x[CORDON_MAX_FIELD_BYTES], y[CORDON_MAX_FIELD_BYTES];
+    bool is_last;  // of the two kinds of keys in the slot
+  };
+
   bool SignWith(const cordon_ecdsa_scheme &scheme, size_t i,
                 const Digest &digest, Signature *out) {
     out->len = out->der.size();
@@ -120,6 +151,7 @@ class CordonKeys : public Keys {
   std::vector<cordon_private_key> private_;
   std::vector<cordon_public_key> public_;
   std::vector<cordon_private_key> generated_;
+  std::vector<Untested> untested_;
 };
 
 uint32_t IdOf(Hash hash) {

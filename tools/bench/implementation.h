@@ -59,10 +59,13 @@ class Keys {
   virtual bool Verify(size_t i, const Digest &digest, const Signature &sig) = 0;
   // Timed; makes a new pair in slot i, apart from the pool's keys.
   virtual bool Keygen(size_t i) = 0;
+  // Timed; the same without a pairwise test, and with the affine coordinates
+  // read out.
+  virtual bool KeygenWithoutTest(size_t i) = 0;
   // Timed; the shared secret of key i and the public key of another entry, at
   // field length.
   virtual bool Agree(size_t i, size_t peer, uint8_t *out) = 0;
-  // The pair that the last keygen left in slot i.
+  // The pair that the last keygen, of either kind, left in slot i.
   virtual KeyPair Generated(size_t i) = 0;
   // Whether d * G is the point, computed by this implementation.
   virtual bool Matches(const KeyPair &pair) = 0;

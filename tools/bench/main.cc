@@ -2,11 +2,13 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
+#include <memory>
 
 #include "errors.h"
 #include "implementation.h"
 #include "machine.h"
 #include "operation.h"
+#include "plot.h"
 #include "power_on.h"
 #include "report.h"
 #include "session.h"
@@ -26,6 +28,9 @@ const char kNotes[] = R"(What is measured:
   keygen         cordon: the public call, its pairwise test included;
                  a peer: EC_KEY_generate_key, and its affine coordinates read
                  out, without a pairwise test
+  keygen-no-pct  cordon: the module's own sources, not sealed, with the
+                 pairwise test left out, and the affine coordinates read out;
+                 a peer: as keygen
   ecdh           the shared secret of a key and another's public key, which
                  cordon validates each time and a peer when it was loaded
   sha256-N, sha512-N, sha3-256-N
@@ -42,6 +47,8 @@ The figures:
   ops/s          one second over the median
   speed          quiet value of the row over that of cordon (with --ablation:
                  of 4x64): 0.6 says that cordon has 0.6 of the row's speed
+  vs fastest     in the row of cordon: its speed against the fastest of the
+                 others
 
 Every operation is checked before it is timed, by the other implementations
 where they can. Exit codes: 0 measured, 1 a wrong result, 2 a usage or input
@@ -50,6 +57,7 @@ error, 3 the module failed.)";
 struct Options {
   std::string filter;
   std::vector<std::string> peers;
+  std::string plot;
   double seconds = 2;
   bool json = false;
   bool list = false;
@@ -87,6 +95,11 @@ void Declare(CLI::App *app, Options *options) {
           ->allow_extra_args(false);
   auto *list = app->add_flag("--list", options->list,
                              "Print the selected operations, measure nothing");
+  app->add_option("--plot", options->plot,
+                  "Also draw the quiet values into this file, .svg or .png,\n"
+                  "by the program gnuplot")
+      ->type_name("FILE")
+      ->excludes(list);
   app->add_flag("--ablation", options->ablation,
                 "Measure P-256 field multiplication in limb layouts that the\n"
                 "module does not use")
@@ -134,6 +147,8 @@ int Run(const Options &options) {
     ListOperations(operations);
     return 0;
   }
+  std::unique_ptr<Plot> plot;
+  if (!options.plot.empty()) plot = std::make_unique<Plot>(options.plot);
   const int core = PinToOneCore();
   if (core < 0) {
     std::cerr << "bench: cannot pin this process to one core; going on\n";
@@ -143,12 +158,14 @@ int Run(const Options &options) {
       options.ablation
           ? RunAblation(options.seconds, clock)
           : RunSession(operations, options.peers, options.seconds, clock);
+  const std::string baseline = options.ablation ? "4x64" : "cordon";
+  if (plot) plot->Draw(results.rows, baseline, CpuModel());
   if (options.json) {
-    PrintJson(std::cout, results.rows);
+    PrintJson(std::cout, results.rows, baseline);
     return 0;
   }
   PrintHead(options, results, core, clock);
-  PrintTable(std::cout, results.rows, options.ablation ? "4x64" : "cordon");
+  PrintTable(std::cout, results.rows, baseline);
   return 0;
 }
 

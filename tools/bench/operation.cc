@@ -24,6 +24,7 @@ const struct {
                         {Kind::sign_deterministic, "sign-deterministic"},
                         {Kind::verify, "verify"},
                         {Kind::keygen, "keygen"},
+                        {Kind::keygen_no_pct, "keygen-no-pct"},
                         {Kind::ecdh, "ecdh"}};
 
 const struct {

@@ -22,6 +22,7 @@ enum class Kind {
   sign_deterministic,
   verify,
   keygen,
+  keygen_no_pct,
   ecdh,
   hash,
   power_on

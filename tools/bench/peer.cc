@@ -156,6 +156,7 @@ std::string MissingFunction(const Functions &f, const Operation &op) {
     case Kind::verify:
       return FirstMissing({NEED(ECDSA_verify)});
     case Kind::keygen:
+    case Kind::keygen_no_pct:
       return FirstMissing(
           {NEED(EC_KEY_generate_key),
            {f.get_affine != nullptr, "EC_POINT_get_affine_coordinates"}});
@@ -216,6 +217,8 @@ class PeerKeys : public Keys {
     EC_KEY *key = generated_[i];
     return f_.EC_KEY_generate_key(key) == 1 && ReadAffine(key);
   }
+
+  bool KeygenWithoutTest(size_t i) override { return Keygen(i); }
 
   bool Agree(size_t i, size_t peer, uint8_t *out) override {
     const EC_POINT *point = f_.EC_KEY_get0_public_key(keys_[peer]);

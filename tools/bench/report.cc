@@ -20,11 +20,28 @@ std::string Format(const char *pattern, Values... values) {
 
 double OpsPerSecond(const Figures &figures) { return 1e9 / figures.median_ns; }
 
+bool SameOperation(const Row &a, const Row &b) {
+  return a.measured && b.measured && a.operation == b.operation &&
+         a.curve == b.curve;
+}
+
+// Null where `row` is the only one of its operation.
+const Row *FastestOther(const std::vector<Row> &rows, const Row &row) {
+  const Row *fastest = nullptr;
+  for (const Row &other : rows) {
+    if (&other == &row || !SameOperation(row, other)) continue;
+    if (fastest && fastest->figures.quiet_ns <= other.figures.quiet_ns) {
+      continue;
+    }
+    fastest = &other;
+  }
+  return fastest;
+}
+
 const Row *BaselineOf(const std::vector<Row> &rows, const Row &row,
                       const std::string &baseline) {
   for (const Row &other : rows) {
-    if (other.measured && other.implementation == baseline &&
-        other.operation == row.operation && other.curve == row.curve) {
+    if (other.implementation == baseline && SameOperation(row, other)) {
       return &other;
     }
   }
@@ -47,6 +64,11 @@ Line MakeLine(const std::vector<Row> &rows, const Row &row,
   line.push_back(
       base ? Format("%.3f", row.figures.quiet_ns / base->figures.quiet_ns)
            : "");
+  const Row *fastest = FastestOther(rows, row);
+  line.push_back(
+      base == &row && fastest
+          ? Format("%.3f", fastest->figures.quiet_ns / row.figures.quiet_ns)
+          : "");
   return line;
 }
 
@@ -63,18 +85,27 @@ void PrintLine(std::ostream &out, const Line &line,
   out << text << "\n";
 }
 
-double Rounded(double value) { return std::round(value * 10) / 10; }
+double Rounded(double scale, double value) {
+  return std::round(value * scale) / scale;
+}
 
-nlohmann::ordered_json ToJson(const Row &row) {
+nlohmann::ordered_json ToJson(const std::vector<Row> &rows, const Row &row,
+                              const std::string &baseline) {
   nlohmann::ordered_json object = {{"operation", row.operation},
                                    {"curve", row.curve},
                                    {"implementation", row.implementation},
                                    {"backend", row.backend}};
   if (row.measured) {
-    object["median_ns"] = Rounded(row.figures.median_ns);
-    object["quiet_ns"] = Rounded(row.figures.quiet_ns);
-    object["ops_per_second"] = Rounded(OpsPerSecond(row.figures));
+    object["median_ns"] = Rounded(10, row.figures.median_ns);
+    object["quiet_ns"] = Rounded(10, row.figures.quiet_ns);
+    object["ops_per_second"] = Rounded(10, OpsPerSecond(row.figures));
     object["rounds"] = row.figures.rounds;
+    const Row *fastest = FastestOther(rows, row);
+    if (fastest && row.implementation == baseline) {
+      object["fastest_other"] = fastest->implementation;
+      object["speed_vs_fastest_other"] =
+          Rounded(1000, fastest->figures.quiet_ns / row.figures.quiet_ns);
+    }
     return object;
   }
   for (const char *figure : {"median_ns", "quiet_ns", "ops_per_second"}) {
@@ -93,7 +124,8 @@ void PrintTable(std::ostream &out, const std::vector<Row> &rows,
                      "implementation", "backend",
                      "median ns",      "quiet ns",
                      "spread",         "ops/s",
-                     "rounds",         "speed of " + baseline + " vs this"};
+                     "rounds",         "speed of " + baseline + " vs this",
+                     "vs fastest"};
   std::vector<size_t> widths;
   for (const std::string &title : head) widths.push_back(title.size());
   std::vector<Line> lines;
@@ -110,9 +142,10 @@ void PrintTable(std::ostream &out, const std::vector<Row> &rows,
   }
 }
 
-void PrintJson(std::ostream &out, const std::vector<Row> &rows) {
+void PrintJson(std::ostream &out, const std::vector<Row> &rows,
+               const std::string &baseline) {
   nlohmann::ordered_json array = nlohmann::ordered_json::array();
-  for (const Row &row : rows) array.push_back(ToJson(row));
+  for (const Row &row : rows) array.push_back(ToJson(rows, row, baseline));
   out << array.dump(2, ' ', false,
                     nlohmann::ordered_json::error_handler_t::replace)
       << "\n";

@@ -20,15 +20,19 @@ struct Row {
   std::string reason;  // if not
 };
 
-// One row a line. The last column is the quiet value of the row over that of
-// `baseline` for the same operation: the speed of `baseline` in terms of the
-// row's, so above 1 the baseline is faster.
+// One row a line. The last column but one is the quiet value of the row over
+// that of `baseline` for the same operation: the speed of `baseline` in terms
+// of the row's, so above 1 the baseline is faster. The last one is, in the row
+// of `baseline`, the same against the fastest of the others.
 void PrintTable(std::ostream &out, const std::vector<Row> &rows,
                 const std::string &baseline);
 
-// Times rounded to a tenth of a nanosecond. A row that was not measured has
-// null figures and one more member, "not_measured", with the reason.
-void PrintJson(std::ostream &out, const std::vector<Row> &rows);
+// Times rounded to a tenth of a nanosecond. The row of `baseline` has, where
+// others were measured, "fastest_other" and "speed_vs_fastest_other". A row
+// that was not measured has null figures and one more member, "not_measured",
+// with the reason.
+void PrintJson(std::ostream &out, const std::vector<Row> &rows,
+               const std::string &baseline);
 
 }  // namespace bench
 

@@ -166,6 +166,8 @@ class Session {
       cell->run = [keys, entries](size_t i) {
         return keys->Verify(i, entries[i].digest, entries[i].sig);
       };
+    } else if (kind == Kind::keygen_no_pct) {
+      cell->run = [keys](size_t i) { return keys->KeygenWithoutTest(i); };
     } else {
       cell->run = [keys](size_t i) { return keys->Keygen(i); };
     }

@@ -9,8 +9,10 @@ packages_build=(binutils ca-certificates cmake gcc g++ libc6-dev ninja-build
   perl)
 # The bench, and the published vectors that certify reads.
 packages_certify=(libcli11-dev nlohmann-json3-dev python3-cryptography-vectors)
-# All tests: oracles, the other compiler and linker, 32-bit, the audit, lint.
-packages_test=(clang clang-format g++-multilib gcc-multilib git libc6-dbg
+# All tests: oracles, the other compiler and linker, 32-bit, the audit, lint,
+# the plots of the bench.
+packages_test=(clang clang-format g++-multilib gcc-multilib git gnuplot-nox
+  libc6-dbg
   libgmp-dev libgtest-dev libssl-dev lld openssl python3 shellcheck valgrind)
 
 say() { printf '%s\n' "$*" >&2; }
