@@ -1,5 +1,5 @@
 # The frame of a generator: its command line, and the three files that it
-# writes: the assembly, the C header, and the list for the ABI tests.
+# writes: the assembly, the C header, and the list of the functions.
 package Generator;
 
 use strict;
@@ -63,7 +63,7 @@ sub finish {
   $e->hidden($_) for @{$self->{uses} // []};
   $e->data(@$_) for @{$self->{data}};
   $_->emit($e) for @{$self->{functions}};
-  my $list = "/* $self->{name}: the functions, for the ABI tests. */\n";
+  my $list = "/* $self->{name}: the functions, for those that call each one. */\n";
   $list .= join '', map { $_->{spec}->abi_line($_->stack) }
     @{$self->{functions}};
   my $base = "$self->{output}/$self->{name}";

@@ -15,7 +15,10 @@ my %optional = (returns => 1);
 
 # Arguments are [KIND, NAME, TYPE, MORE...]. KIND is
 #   out, inout, in   a pointer to TYPE; MORE is the length in bytes
-#   value            a TYPE; MORE is the least and the greatest that tests use
+#   value            a TYPE; MORE is the least and the greatest that tests use.
+#                    A size_t is a count, and public; other values are secret,
+#                    as is all memory, but in functions whose name ends in
+#                    _vartime
 # alias lists the inputs that an output may be; form is a key of %feature;
 # returns is the type of the result, if there is one.
 sub new {
@@ -97,13 +100,15 @@ sub header {
   return $text . $self->prototype_of . "\n";
 }
 
-# abi_line is the entry of the list that the ABI tests run through. stack is
+# abi_line is the entry of the list that the ABI tests and the constant-time
+# audit run through. stack is
 # what the function uses of it, its return address not counted.
 sub abi_line {
   my ($self, $stack) = @_;
   my %may = map { $_ => 1 } @{$self->{alias}};
   my @args = map {
     my ($kind, $name, $type, @more) = @$_;
+    $kind = 'count' if $kind eq 'value' && $type eq 'size_t';
     my $text = 'ASM_ARG_' . uc $kind . ', ' . join(', ', @more);
     $text .= ', 0' if @more == 1;
     '{' . $text . ', ' . ($may{$name} ? 1 : 0) . '}';

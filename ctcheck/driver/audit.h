@@ -11,13 +11,16 @@
 
 /* How the program was started. */
 enum audit_mode {
-  AUDIT_CHECK,  /* under Memcheck, secrets marked */
-  AUDIT_VERIFY, /* the same for verification, where errors are expected */
-  AUDIT_COUNT,  /* under Callgrind: one count for each input */
-  AUDIT_PROFILE /* under Callgrind: AUDIT_CHECK again, unmarked */
+  AUDIT_CHECK,    /* under Memcheck, secrets marked */
+  AUDIT_VERIFY,   /* the same for verification, where errors are expected */
+  AUDIT_COUNT,    /* under Callgrind: one count for each input */
+  AUDIT_PROFILE,  /* under Callgrind: AUDIT_CHECK again, unmarked */
+  AUDIT_ROUTINES, /* under Memcheck: each generated function on its own */
+  AUDIT_STEPS     /* without Valgrind, on the back end that the machine has: one
+                     number of steps for each input */
 };
 
-/* Memory is marked in the first two modes only. */
+/* Memory is marked in the modes under Memcheck only. */
 extern enum audit_mode audit_mode;
 
 /* What the audit's entropy function does. */
@@ -90,6 +93,20 @@ void audit_nonces(void);    /* of cordon-test.o alone */
 void audit_rejection(void); /* of cordon-leaks.o alone */
 void audit_verification(void);
 void audit_counts(void);
+
+/* audit_routines calls the generated functions, each on its own, in the sealed
+ * bytes: the file has their names and offsets, one a line. 0 if the file cannot
+ * be read or lacks a function. */
+int audit_routines(const char *file);
+
+/* A counted stretch, between these two, where nothing may depend on a secret;
+ * its name is SERIES/INPUT. */
+void count_begin(void);
+void count_end(const char *name);
+
+/* audit_prepare_steps makes ready for stretches that are counted by single
+ * steps; 0 if the system does not let it. */
+int audit_prepare_steps(void);
 
 /* import_secret makes a private key for every use from a scalar of which the
  * module sees a secret copy; random_key does it with a random one. */

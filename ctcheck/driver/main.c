@@ -20,7 +20,8 @@ static const char *current;
 static unsigned long errors_before, declassified_before;
 
 static int marks(void) {
-  return audit_mode == AUDIT_CHECK || audit_mode == AUDIT_VERIFY;
+  return audit_mode == AUDIT_CHECK || audit_mode == AUDIT_VERIFY ||
+         audit_mode == AUDIT_ROUTINES;
 }
 
 void secret(void *p, size_t n) {
@@ -97,6 +98,14 @@ static int under_memcheck(void) {
 }
 
 static int right_environment(void) {
+  if (audit_mode == AUDIT_STEPS) {
+    if (RUNNING_ON_VALGRIND) {
+      fprintf(stderr,
+              "ctcheck: this mode steps the processor itself, and not "
+              "Valgrind's.\n");
+    }
+    return !RUNNING_ON_VALGRIND;
+  }
   if (!RUNNING_ON_VALGRIND) {
     fprintf(stderr,
             "ctcheck: not running under Valgrind, so nothing was "
@@ -143,12 +152,19 @@ static int print_info(void) {
          info.integrity == CORDON_INTEGRITY_VERIFIED;
 }
 
-static void run_parts(void) {
+/* The routines are in the production object alone. */
+static void run_parts(const char *routines) {
+  if (routines != NULL) {
+    expect(audit_routines(routines), "the file of routines");
+  }
+  if (audit_mode == AUDIT_ROUTINES) {
+    return;
+  }
   if (audit_mode == AUDIT_VERIFY) {
     audit_verification();
     return;
   }
-  if (audit_mode == AUDIT_COUNT) {
+  if (audit_mode == AUDIT_COUNT || audit_mode == AUDIT_STEPS) {
     audit_counts();
     return;
   }
@@ -168,15 +184,20 @@ static void run_parts(void) {
 }
 
 static int parse_mode(int argc, char **argv) {
-  static const char *const names[] = {"check", "verify", "count", "profile"};
-  for (int i = 0; argc == 2 && i < 4; i++) {
+  static const char *const names[] = {"check",   "verify",   "count",
+                                      "profile", "routines", "steps"};
+  for (int i = 0; (argc == 2 || argc == 3) && i < 6; i++) {
     if (strcmp(argv[1], names[i]) == 0) {
       audit_mode = (enum audit_mode)i;
-      return 1;
+      if (argc == 2 ? i != AUDIT_ROUTINES : i >= AUDIT_ROUTINES) {
+        return 1;
+      }
     }
   }
-  fprintf(stderr, "usage: valgrind ... %s check|verify|count|profile\n",
-          argv[0]);
+  fprintf(stderr,
+          "usage: valgrind ... %s check|verify|count|profile|routines FILE\n"
+          "       %s steps [FILE]\n",
+          argv[0], argv[0]);
   return 0;
 }
 
@@ -187,6 +208,10 @@ int main(int argc, char **argv) {
   if (!right_environment()) {
     return EXIT_ENVIRONMENT;
   }
+  if (audit_mode == AUDIT_STEPS && !audit_prepare_steps()) {
+    fprintf(stderr, "ctcheck: this system does not let a program step.\n");
+    return EXIT_ENVIRONMENT;
+  }
   if (!power_on()) {
     fprintf(stderr, "ctcheck: the state of the module was not found.\n");
     return EXIT_ENVIRONMENT;
@@ -195,7 +220,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "ctcheck: the module is not operational.\n");
     return EXIT_ENVIRONMENT;
   }
-  run_parts();
+  run_parts(argc == 3 ? argv[2] : NULL);
   audit_print_sites();
   unsigned long errors = VALGRIND_COUNT_ERRORS;
   printf("total errors=%lu failed=%lu declassified=%lu secret_out=%lu\n",

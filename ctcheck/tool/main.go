@@ -55,7 +55,8 @@ func parseOptions(args []string) (options, error) {
 	fs.BoolVar(&o.noBuild, "no-build", false,
 		"the build is up to date: do not start cmake")
 	fs.BoolVar(&o.matrix, "matrix", false,
-		"also build and audit {gcc, clang} x {-O0 .. -O3, -Os}")
+		"also build and audit {gcc, clang} x {-O0 .. -O3, -Os}, each with "+
+			"every back end")
 	only := fs.String("only", "",
 		"run the steps whose name this regular expression matches, no others")
 	if err := fs.Parse(args); err != nil {
@@ -104,15 +105,23 @@ func (a *audit) steps(o options) []step {
 	}
 	list = append(list,
 		step{"the driver refuses to run without Valgrind", a.checkRefusal},
+		step{"each generated function under Memcheck", a.checkRoutines},
+		step{"equal steps of the processor itself", a.checkSteps},
+		step{"the code of the SHA extensions", a.checkShaCode},
 		step{"no variable-latency instruction", a.checkScan},
 		step{"declassifications are listed, and ran", a.checkSites},
 		step{"secrets never reach a _vartime function", a.checkGraph})
 	if o.matrix {
 		for _, c := range matrixCompilers {
 			for _, l := range matrixLevels {
-				c, l := c, l
-				list = append(list, step{"matrix: " + c + " -" + l,
-					func(k *check) error { return a.checkCell(k, c, l) }})
+				for _, b := range backends {
+					c, l, b := c, l, b
+					list = append(list,
+						step{"matrix: " + c + " -" + l + ", " + b.name,
+							func(k *check) error {
+								return a.checkCell(k, c, l, b)
+							}})
+				}
 			}
 		}
 	}

@@ -37,9 +37,10 @@ func (a *audit) buildMatrix() error {
 }
 
 // checkCell audits one cell: clean under Memcheck, and no division.
-func (a *audit) checkCell(k *check, compiler, level string) error {
+func (a *audit) checkCell(k *check, compiler, level string,
+	b backend) error {
 	cell := *a
-	cell.backend = backends[0]
+	cell.backend = b
 	cell.build = a.matrixBuild(compiler)
 	object := cell.object("cordon-" + level + ".o")
 	m, err := readMap(cell.seal(), object)

@@ -147,3 +147,82 @@ func TestParseLines(t *testing.T) {
 		t.Errorf("%v", l)
 	}
 }
+
+func TestShaCodeRejectsWhatDependsOnData(t *testing.T) {
+	good := []string{"sha256rnds2 xmm2,xmm1,xmm0", "movdqu xmm5,XMMWORD PTR [rsi+0x10]",
+		"movdqu XMMWORD PTR [rdi],xmm1", "movdqa xmm4,XMMWORD PTR [rip+0x7a1e2]",
+		"add rsi,0x40", "dec rdx", "jne 10 <f+0x10>", "test rdx,rdx", "ret"}
+	for _, bad := range []string{"movd eax,xmm1", "movq rax,xmm0", "pmovmskb eax,xmm2",
+		"mov rax,QWORD PTR [rsi]", "add rdx,QWORD PTR [rdi+0x8]",
+		"movdqu xmm1,XMMWORD PTR [rsi+rax*1]", "movdqu xmm1,XMMWORD PTR [rsi+rax*8+0x4]",
+		"cmovne rax,rdx", "test BYTE PTR [rsi],0x1"} {
+		for _, list := range [][]string{good, append(good[:len(good):len(good)], bad)} {
+			var code []instruction
+			for _, text := range list {
+				i, ok := parseInstruction("    10:\t" + text)
+				if !ok {
+					t.Fatalf("%q is not understood", text)
+				}
+				code = append(code, i)
+			}
+			k := &check{Pass: true}
+			judgeShaCode(k, "f_sha", code)
+			if k.Pass != (len(list) == len(good)) {
+				t.Errorf("with %q: pass is %v: %v", list[len(list)-1], k.Pass, k.Faults)
+			}
+		}
+	}
+}
+
+func TestRoutinesAreJudged(t *testing.T) {
+	good := "routine name=f vartime=0 errors=0 secret_out=32\n" +
+		"routine name=g_vartime vartime=1 errors=3 secret_out=32\n"
+	for text, pass := range map[string]bool{
+		good: true,
+		good + "routine name=h vartime=0 errors=1 secret_out=32\n":         false,
+		good + "routine name=h vartime=0 errors=0 secret_out=0\n":          false,
+		good + "routine name=h_vartime vartime=1 errors=0 secret_out=1\n":  false,
+		good + "failed scenario=\"s\" expected=\"the file of routines\"\n": false,
+		"": false,
+	} {
+		k := &check{Pass: true}
+		judgeRoutines(k, &driverRun{lines: parseLines(text)})
+		if k.Pass != pass {
+			t.Errorf("%q: pass is %v: %v", text, k.Pass, k.Faults)
+		}
+	}
+}
+
+func TestStepsAreJudged(t *testing.T) {
+	all := func(change func(map[string][]counted)) bool {
+		series := map[string][]counted{}
+		add := func(name string, n int) {
+			for i := 0; i < n; i++ {
+				series[name] = append(series[name], counted{name, "x", "9 steps"})
+			}
+		}
+		for name, n := range stepSeries {
+			add(name, n)
+		}
+		add("f", stepsOfRoutine)
+		change(series)
+		k := &check{Pass: true}
+		if err := judgeSteps(k, series); err != nil {
+			t.Error(err)
+		}
+		return k.Pass
+	}
+	if !all(func(map[string][]counted) {}) {
+		t.Error("equal counts do not pass")
+	}
+	for name, change := range map[string]func(map[string][]counted){
+		"another count":  func(s map[string][]counted) { s["f"][1].sums = "10 steps" },
+		"a missing one":  func(s map[string][]counted) { s["f"] = s["f"][1:] },
+		"no functions":   func(s map[string][]counted) { delete(s, "f") },
+		"no whole calls": func(s map[string][]counted) { delete(s, "sign-by-key-P-256") },
+	} {
+		if all(change) {
+			t.Errorf("%s passes", name)
+		}
+	}
+}

@@ -154,6 +154,11 @@ func (a *audit) checkRun(program string) (*driverRun, error) {
 // those here.
 func (a *audit) memcheck(program, mode string, options ...string) (
 	*driverRun, error) {
+	return a.memcheckWith(program, []string{mode}, options...)
+}
+
+func (a *audit) memcheckWith(program string, args []string,
+	options ...string) (*driverRun, error) {
 	f, err := os.CreateTemp(a.work, filepath.Base(program)+"-*.xml")
 	if err != nil {
 		return nil, environmentError{err.Error()}
@@ -164,7 +169,7 @@ func (a *audit) memcheck(program, mode string, options ...string) (
 		"--track-origins=yes", "--error-limit=no", "--num-callers=24",
 		"--expensive-definedness-checks=yes", "--xml=yes",
 		"--xml-file=" + f.Name()}, options...)
-	r, err := a.start("valgrind", append(list, program, mode)...)
+	r, err := a.start("valgrind", append(append(list, program), args...)...)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ namespace asm_test {
 #define ASM_ARG_INOUT Kind::kInOut
 #define ASM_ARG_IN Kind::kIn
 #define ASM_ARG_VALUE Kind::kValue
+#define ASM_ARG_COUNT Kind::kValue
 #define ASM_FUNCTION(name, forms, stack, num, ...) \
   {#name, reinterpret_cast<void (*)()>(name), forms, stack, {__VA_ARGS__}},
 
