@@ -58,7 +58,7 @@ static void print_hex(const char *key, const uint8_t *p, size_t len) {
 }
 
 /* print_version prints the lines that the driver's contract names, in its
- * order, and three more. The test object is never in FIPS mode. */
+ * order, and four more. The test object is never in FIPS mode. */
 static void print_version(const cordon_info *info) {
   bool fips = info->state == CORDON_STATE_OPERATIONAL &&
               info->integrity == CORDON_INTEGRITY_VERIFIED &&
@@ -71,6 +71,7 @@ static void print_version(const cordon_info *info) {
   printf("fips-mode: %s\n", fips ? "yes" : "no");
   print_hex("digest", info->digest, sizeof(info->digest));
   printf("asm: %s\n", is_portable ? "no" : "yes");
+  printf("back-end: %s\n", cordon_backend_name(info->backend));
   printf("state: %s\n", cordon_state_name(info->state));
   printf("integrity: %s\n", cordon_integrity_name(info->integrity));
   print_hex("build-identity", info->build_identity,

@@ -309,7 +309,7 @@ TEST_P(WrapperArguments, VersionNamesTheObject) {
   Result result = RunWrapper(Path(), "", options);
   EXPECT_EQ(0, result.code) << result.message;
   Strings lines = Lines(result.output);
-  ASSERT_LE(7u, lines.size()) << result.output;
+  ASSERT_LE(8u, lines.size()) << result.output;
   EXPECT_EQ("module: Cordon", lines[0]);
   EXPECT_EQ(IsTest() ? "object: cordon-test.o" : "object: cordon.o", lines[1]);
   EXPECT_EQ(0u, lines[2].find("version: "));
@@ -318,6 +318,7 @@ TEST_P(WrapperArguments, VersionNamesTheObject) {
   EXPECT_EQ(0u, lines[5].find("digest: "));
   EXPECT_EQ(std::string("digest: ").size() + 64, lines[5].size());
   EXPECT_EQ(0u, lines[6].find("asm: "));
+  EXPECT_EQ(0u, lines[7].find("back-end: "));
   if (IsTest()) {
     EXPECT_EQ("fips-mode: no", lines[4]);
   }
