@@ -44,10 +44,10 @@ void Fails(const Strings &arguments, int code, const std::string &message) {
 }
 
 // A row is compared with the fastest other one if `compared`.
-void ExpectMeasured(const Json &row, bool compared = false) {
-  std::set<std::string> expected = {
-      "operation", "curve",    "implementation", "backend",
-      "median_ns", "quiet_ns", "ops_per_second", "rounds"};
+void ExpectMeasured(const Json &row, bool compared = false,
+                    std::set<std::string> expected = {}) {
+  expected.insert({"operation", "curve", "implementation", "backend",
+                   "median_ns", "quiet_ns", "ops_per_second", "rounds"});
   if (compared) {
     expected.insert({"fastest_other", "speed_vs_fastest_other"});
   }
@@ -63,6 +63,11 @@ void ExpectMeasured(const Json &row, bool compared = false) {
   }
   EXPECT_TRUE(row.at("rounds").is_number_unsigned()) << row;
   EXPECT_GE(row.at("rounds"), 1) << row;
+}
+
+void ExpectAblation(const Json &row, bool compared) {
+  ExpectMeasured(row, compared, {"cycles"});
+  EXPECT_TRUE(row.at("cycles").is_number()) << row;
 }
 
 // The ratio is that of the quiet values, up to their rounding.
@@ -167,19 +172,30 @@ TEST(BenchJson, SaysThatPeersLackDeterministicNonces) {
   }
 }
 
-TEST(BenchAblation, MeasuresEachLayout) {
+TEST(BenchAblation, MeasuresEachVariantAndLayout) {
   const Json rows = RunJson({"--ablation"});
   std::set<std::string> layouts;
+  std::string previous;
   for (const Json &row : rows) {
-    ExpectMeasured(row, row.at("implementation") == "4x64");
-    EXPECT_EQ("P-256", row.at("curve"));
+    const std::string operation = row.at("operation");
+    const bool is_cycle = operation == "chained-addition";
+    ExpectAblation(row, operation != previous && !is_cycle);
+    EXPECT_EQ(is_cycle ? "" : "P-256", row.at("curve"));
     EXPECT_EQ("ablation", row.at("backend"));
+    previous = operation;
     layouts.insert(std::string(row.at("operation")) + " " +
                    std::string(row.at("implementation")));
   }
   for (const char *layout : {"8x32", "9x29", "10x26"}) {
     EXPECT_EQ(1u, layouts.count(std::string("field-mul-latency ") + layout));
     EXPECT_EQ(1u, layouts.count(std::string("field-mul-throughput ") + layout));
+  }
+  for (const char *variant :
+       {"sign shipped", "sign fermat", "verify shipped", "verify fermat",
+        "verify fermat, affine x", "inverse-vartime shipped",
+        "inverse-vartime fermat", "inverse-vartime one bit at a time",
+        "chained-addition one"}) {
+    EXPECT_EQ(1u, layouts.count(variant)) << variant;
   }
   EXPECT_EQ(rows.size(), layouts.size());
 }

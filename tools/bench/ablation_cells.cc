@@ -9,6 +9,7 @@
 #include "ablation.h"
 #include "errors.h"
 #include "implementation.h"
+#include "variant_cells.h"
 
 namespace bench {
 namespace {
@@ -131,6 +132,40 @@ Cell MakeCell(ablation_variant variant, size_t group, std::mt19937_64 *random) {
   return cell;
 }
 
+// One addition that waits for the one before it.
+inline void ChainedAddition(uint64_t *x, uint64_t step) {
+  *x += step;
+  __asm__("" : "+r"(*x));
+}
+
+// One core cycle each, on the machines that this is for: the loop around eight
+// of them hides behind them.
+uint64_t ChainedAdditions(uint64_t x, size_t num) {
+  for (size_t i = 0; i < num; i += 8) {
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+    ChainedAddition(&x, i);
+  }
+  return x;
+}
+
+Cell CycleCell(size_t group) {
+  Cell cell;
+  cell.operation = kCycleOperation;
+  cell.implementation = "one";
+  cell.backend = "ablation";
+  cell.group = group;
+  cell.num_inputs = kNumInputs;
+  cell.repeats = 10000;
+  cell.run = [](size_t i) { return ChainedAdditions(i, 10000) < UINT64_MAX; };
+  return cell;
+}
+
 }  // namespace
 
 std::vector<Cell> AblationCells() {
@@ -144,6 +179,8 @@ std::vector<Cell> AblationCells() {
       cells.push_back(MakeCell(variant, group, &random));
     }
   }
+  AddVariantCells(&cells);
+  cells.push_back(CycleCell(cells.back().group + 1));
   return cells;
 }
 

@@ -1,4 +1,5 @@
-// The limb layouts of ablation.c as things to measure.
+// What the module does not do, as things to measure: the limb layouts of
+// ablation.c, the variants of unsealed.h.
 #ifndef CORDON_BENCH_ABLATION_CELLS_H_
 #define CORDON_BENCH_ABLATION_CELLS_H_
 
@@ -8,9 +9,12 @@
 
 namespace bench {
 
+// The operation that takes one core cycle.
+inline constexpr char kCycleOperation[] = "chained-addition";
+
 // Checks every layout against bit-by-bit multiplication on random and edge
-// values, then returns latency and throughput cells of each; throws
-// WrongAnswer.
+// values, and every variant against the shipped one, then returns their cells,
+// what is shipped first, and the one of kCycleOperation; throws WrongAnswer.
 std::vector<Cell> AblationCells();
 
 }  // namespace bench

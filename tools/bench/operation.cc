@@ -51,6 +51,13 @@ std::string Operation::Label() const {
   return curve ? name + "/" + curve->name : name;
 }
 
+const Curve *FindCurve(const std::string &name) {
+  for (const Curve &curve : kCurves) {
+    if (curve.name == name) return &curve;
+  }
+  return nullptr;
+}
+
 std::vector<Operation> AllOperations() {
   std::vector<Operation> all;
   for (const Curve &curve : kCurves) {

@@ -42,6 +42,9 @@ struct Operation {
   bool PeersHaveIt() const { return kind != Kind::power_on; }
 };
 
+// Null if there is none of that name.
+const Curve *FindCurve(const std::string &name);
+
 // Every operation, in the order of the table.
 std::vector<Operation> AllOperations();
 

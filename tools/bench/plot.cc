@@ -79,9 +79,9 @@ void AddGroup(const std::vector<const Row *> &rows, double unit_ns,
 }
 
 // Ratios where there is something to compare with, microseconds elsewhere.
-Chart MakeChart(const std::vector<Row> &rows, const std::string &baseline) {
+Chart MakeChart(const Results &results) {
   std::vector<std::vector<const Row *>> groups;
-  for (const Row &row : rows) {
+  for (const Row &row : results.rows) {
     if (!row.measured) continue;
     if (groups.empty() || groups.back()[0]->operation != row.operation ||
         groups.back()[0]->curve != row.curve) {
@@ -94,13 +94,9 @@ Chart MakeChart(const std::vector<Row> &rows, const std::string &baseline) {
                                [](const auto &g) { return g.size() > 1; });
   for (const auto &group : groups) {
     if (chart.is_ratio && group.size() == 1) continue;
-    double unit = chart.is_ratio ? group[0]->figures.quiet_ns : 1000;
-    for (const Row *row : group) {
-      if (chart.is_ratio && row->implementation == baseline) {
-        unit = row->figures.quiet_ns;
-      }
-    }
-    AddGroup(group, unit, &chart);
+    const Row *base = BaselineOf(results, *group[0]);
+    if (chart.is_ratio && !base) continue;
+    AddGroup(group, chart.is_ratio ? base->figures.quiet_ns : 1000, &chart);
   }
   return chart;
 }
@@ -232,10 +228,10 @@ Plot::~Plot() {
   if (is_new_ && !is_drawn_) unlink(file_.c_str());
 }
 
-void Plot::Draw(const std::vector<Row> &rows, const std::string &baseline,
-                const std::string &title) {
-  const std::string script =
-      Script(MakeChart(rows, baseline), terminal_, baseline, title);
+void Plot::Draw(const Results &results, const std::string &title) {
+  const std::string base =
+      results.baseline.empty() ? "the first" : results.baseline;
+  const std::string script = Script(MakeChart(results), terminal_, base, title);
   // A device, such as /dev/full under another name, has no length.
   if (ftruncate(fd_, 0) != 0 && errno != EINVAL) {
     throw ModuleError("--plot " + file_ +

@@ -22,10 +22,9 @@ class Plot {
   Plot &operator=(const Plot &) = delete;
 
   // Draws one group of bars for each operation, one bar for each row that was
-  // measured: its quiet value over that of `baseline`, and the quiet value in
+  // measured: its quiet value over that of the baseline, and the quiet value in
   // microseconds as its label. Throws ModuleError if gnuplot fails.
-  void Draw(const std::vector<Row> &rows, const std::string &baseline,
-            const std::string &title);
+  void Draw(const Results &results, const std::string &title);
 
  private:
   const std::string file_;

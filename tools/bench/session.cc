@@ -41,7 +41,7 @@ class Session {
     for (size_t c = 0; c < cells_.size(); c++) {
       rows_[row_of_cell_[c]].figures = figures[c];
     }
-    return {rows_, peers_};
+    return {rows_, "cordon", peers_, 0};
   }
 
  private:
@@ -195,11 +195,15 @@ Results RunAblation(double seconds, const Clock &clock) {
   const std::vector<Cell> cells = AblationCells();
   const std::vector<Figures> figures = Measure(cells, seconds, clock);
   std::vector<Row> rows;
+  double ns_per_cycle = 0;
   for (size_t c = 0; c < cells.size(); c++) {
     rows.push_back(RowOf(cells[c]));
     rows.back().figures = figures[c];
+    if (cells[c].operation == kCycleOperation) {
+      ns_per_cycle = figures[c].quiet_ns;
+    }
   }
-  return {rows, {}};
+  return {rows, "", {}, ns_per_cycle};
 }
 
 }  // namespace bench

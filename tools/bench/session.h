@@ -11,19 +11,13 @@
 
 namespace bench {
 
-struct Results {
-  std::vector<Row> rows;
-  // "OpenSSL 3.0.19 is /usr/lib/libcrypto.so.3"
-  std::vector<std::string> peers;
-};
-
 // Loads the peers, checks and measures `operations` on this module and on
 // each peer, `seconds` an operation. Throws Error.
 Results RunSession(const std::vector<Operation> &operations,
                    const std::vector<std::string> &peers, double seconds,
                    const Clock &clock);
 
-// Measures the limb layouts.
+// Measures what the module does not do.
 Results RunAblation(double seconds, const Clock &clock);
 
 }  // namespace bench
