@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# Generates the SHA-256 compression function for the SHA extensions.
+# Generates the SHA-256 compression function: for the SHA extensions here, for
+# other machines by Sha2.pm.
 #
 # usage: sha256.pl --output DIR
 use strict;
@@ -10,6 +11,7 @@ use lib "$FindBin::Bin/lib";
 
 use Generator;
 use Operand qw(mem symbol);
+use Sha2;
 
 my $g = Generator->new(name => 'sha256', uses => ['sha256_k'],
                        about => <<'END');
@@ -106,4 +108,5 @@ $g->function({
     $f->movdqu(mem($state, 16), $cdgh);
     $f->place($end);
   });
+Sha2::add_functions($g, 32);
 $g->finish;

@@ -20,9 +20,14 @@ my %INSTRUCTION = (
                       ror rcr test cmp bt movzbl cmovc cmovnc cmovs cmovns cmovz cmovnz imul bswap
                       movdqu movdqa movq movd pxor por pand pcmpeqd paddd
                       punpcklqdq vmovdqu vmovdqa vpbroadcastd vpbroadcastq
-                      vmovd vmovq sha256rnds2 sha256msg1 sha256msg2 pshufb)),
+                      vmovd vmovq sha256rnds2 sha256msg1 sha256msg2 pshufb
+                      paddq psrlw psrld psrlq psllw pslld psllq psrldq pslldq
+                      movss vbroadcasti128)),
   (map { $_ => 3 } qw(mulx andn shrd shld rorx palignr pblendw pshufd vpand
-                      vpor vpxor vpaddd vpcmpeqd shlx shrx sarx)),
+                      vpor vpxor vpaddd vpcmpeqd shlx shrx sarx
+                      pshuflw pshufhw shufpd vpaddq vpsrld vpsrlq vpslld vpsllq
+                      vpsrldq vpslldq vpshufb vpshufd)),
+  (map { $_ => 4 } qw(vpalignr vinserti128)),
   (map { $_ => 1 } qw(mul neg not inc dec jmp jz jnz jc jnc sbb_self)),
   vzeroupper => 0);
 # bswap has one operand.
@@ -175,6 +180,24 @@ sub frozen {
     return bless \%copy, $kind;
   }
   return $operand;
+}
+
+# interleave generates two stretches of code that do not depend on each other,
+# and spreads the second one evenly over the first.
+sub interleave {
+  my ($self, @bodies) = @_;
+  my $before = $self->{code};
+  my ($main, $other) = map { $self->{code} = []; $_->(); $self->{code} }
+    @bodies;
+  my $done = 0;
+  $self->{code} = $before;
+  for my $i (0 .. $#$main) {
+    push @$before, $main->[$i];
+    my $due = int(@$other * ($i + 1) / @$main);
+    push @$before, @$other[$done .. $due - 1];
+    $done = $due;
+  }
+  return;
 }
 
 for my $name (keys %INSTRUCTION) {

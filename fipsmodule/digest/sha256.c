@@ -179,8 +179,17 @@ void sha256_compress_c(uint32_t state[8], const uint8_t *blocks,
 void sha256_compress(uint32_t state[8], const uint8_t *blocks,
                      size_t num_blocks) {
 #if CORDON_ASM
-  if ((cpu_forms() & FORM_SHA) != 0) {
+  uint32_t forms = cpu_forms();
+  if ((forms & FORM_SHA) != 0) {
     sha256_compress_sha(state, blocks, num_blocks);
+    return;
+  }
+  if ((forms & FORM_AVX2) != 0) {
+    sha256_compress_avx2(state, blocks, num_blocks);
+    return;
+  }
+  if ((forms & FORM_X86_64) != 0) {
+    sha256_compress_x86_64(state, blocks, num_blocks);
     return;
   }
 #endif

@@ -4,6 +4,10 @@
 
 #include "limbs/bytes.h"
 #include "limbs/ct.h"
+#include "limbs/forms.h"
+#if CORDON_ASM
+#include "asm/sha512.h"
+#endif
 
 const uint64_t sha512_k[SHA512_NUM_ROUNDS] = {
     0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f,
@@ -202,18 +206,18 @@ void sha512_compress_c(uint64_t state[8], const uint8_t *blocks,
   ct_wipe(w, sizeof w);
 }
 
-/* The one back end so far. A further one gets an id, a case below and its
- * choice here. */
-#define SHA512_BACKEND_C 1u
-
-static inline uint32_t sha512_backend(void) { return SHA512_BACKEND_C; }
-
 void sha512_compress(uint64_t state[8], const uint8_t *blocks,
                      size_t num_blocks) {
-  switch (sha512_backend()) {
-    case SHA512_BACKEND_C:
-    default:
-      sha512_compress_c(state, blocks, num_blocks);
-      break;
+#if CORDON_ASM
+  uint32_t forms = cpu_forms();
+  if ((forms & FORM_AVX2) != 0) {
+    sha512_compress_avx2(state, blocks, num_blocks);
+    return;
   }
+  if ((forms & FORM_X86_64) != 0) {
+    sha512_compress_x86_64(state, blocks, num_blocks);
+    return;
+  }
+#endif
+  sha512_compress_c(state, blocks, num_blocks);
 }

@@ -26,7 +26,7 @@ extern const uint64_t sha512_224_iv[8];
 extern const uint64_t sha512_256_iv[8];
 
 /* sha512_compress runs num_blocks blocks of 128 bytes into state (6.4.2). It
- * dispatches; the implementations follow.
+ * dispatches; the portable implementation follows.
  * CT: state and blocks may be secret. Alias: none. */
 void sha512_compress(uint64_t state[8], const uint8_t *blocks,
                      size_t num_blocks);

@@ -1,11 +1,9 @@
-// The generated SHA-256 against its C twin; tests/digest has it against
-// libcrypto and published answers.
-#include <gtest/gtest.h>
+// The generated SHA-256 against its C twin and libcrypto; tests/digest has
+// whole messages against libcrypto and published answers.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
-#include <cstring>
-#include <random>
-
-#include "functions.h"
+#include "sha2_test.h"
 
 extern "C" {
 #include "digest/sha256.h"
@@ -14,29 +12,29 @@ extern "C" {
 namespace asm_test {
 namespace {
 
-TEST(Sha256Compress, MatchesItsTwinOnRandomBlocks) {
-  const Function &f = Find("sha256_compress_sha");
-  if (!Runs(f)) {
-    GTEST_SKIP() << "this machine does not run it";
-  }
-  auto call =
-      reinterpret_cast<void (*)(uint32_t *, const uint8_t *, size_t)>(f.call);
-  std::mt19937_64 random(1);
-  for (int i = 0; i < 3000; i++) {
-    uint32_t want[8], got[8];
-    uint8_t blocks[8 * 64];
-    for (uint32_t &word : want) {
-      word = uint32_t(random());
-    }
-    for (uint8_t &byte : blocks) {
-      byte = i == 0 ? 0 : i == 1 ? 0xff : uint8_t(random());
-    }
-    std::memcpy(got, want, sizeof got);
-    size_t num = size_t(i) % 9;
-    call(got, blocks, num);
-    sha256_compress_c(want, blocks, num);
-    ASSERT_EQ(0, std::memcmp(want, got, sizeof got)) << i;
-  }
+void Oracle(uint32_t *state, const uint8_t *blocks, size_t num) {
+  SHA256_CTX ctx;
+  SHA256_Init(&ctx);
+  std::memcpy(ctx.h, state, sizeof ctx.h);
+  SHA256_Update(&ctx, blocks, num * SHA256_BLOCK_LEN);
+  std::memcpy(state, ctx.h, sizeof ctx.h);
+}
+
+class Sha256Compress : public testing::TestWithParam<std::string> {};
+
+TEST_P(Sha256Compress, MatchesItsTwinAndLibcrypto) {
+  static_assert(sizeof(SHA_LONG) == sizeof(uint32_t), "the words of libcrypto");
+  CompareForm<uint32_t>(GetParam(), sha256_compress_c, Oracle);
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, Sha256Compress,
+                         testing::ValuesIn(FormsOf("sha256_compress_")),
+                         [](const testing::TestParamInfo<std::string> &info) {
+                           return info.param;
+                         });
+
+TEST(Sha256Forms, AreAllThatTheModuleChoosesFrom) {
+  EXPECT_EQ(3u, FormsOf("sha256_compress_").size());
 }
 
 }  // namespace
