@@ -150,6 +150,7 @@ sub conditional_move {
   return;
 }
 
+P256::constants($g);
 products($_) for qw(x86_64 adx);
 linear();
 $g->finish;

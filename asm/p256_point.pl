@@ -11,19 +11,29 @@ use lib "$FindBin::Bin/lib";
 use Generator;
 use Operand qw(mem);
 use P256Point;
+use RowScan;
+
+# Points of a row of the base table; ec/point_asm.h checks it.
+use constant ENTRIES => 64;
 
 my $g = Generator->new(
   name => 'p256_point',
-  declares => ['struct jacobian;', 'struct jacobian_pre;'], about => <<'END');
-Points of P-256 in Jacobian coordinates, Montgomery form, as struct jacobian
-and struct jacobian_pre of ec/point_impl.h; affine coordinates as four words.
+  declares => ['struct affine;', 'struct jacobian;', 'struct jacobian_pre;',
+               'struct xyzz;'], about => <<'END');
+Points of P-256, Montgomery form, as the structs of ec/point_asm.h; affine
+coordinates also as four words each.
 END
 
 my $point = 3 * P256Point::STRIDE;
 my $pre = 5 * P256Point::STRIDE;
 my @out = ([out => 'out', 'struct jacobian', $point]);
 my @a = ([in => 'a', 'struct jacobian', $point]);
-my @affine = ([in => 'x', 'uint64_t', 32], [in => 'y', 'uint64_t', 32]);
+my @coordinates = ([in => 'x', 'uint64_t', 32], [in => 'y', 'uint64_t', 32]);
+my $affine = 2 * P256Point::STRIDE;
+my @sum = ([inout => 'sum', 'struct xyzz', 4 * P256Point::STRIDE]);
+my $right = 'right unless sum is infinity or the point that is added; the ' .
+  'negative of that gives infinity.';
+my $pre_sum = 'coordinates < p, the y of e is not 0, negative < 2.';
 my @negative = ([value => 'negative', 'uint64_t', 0, 1]);
 
 # pointers moves the arguments: out and a stay in rdi and rsi, the others go to
@@ -69,20 +79,8 @@ sub double {
 sub add_affine {
   my ($form) = @_;
   $g->function({
-    name => "p256_point_add_affine_$form", form => $form, alias => ['a'],
-    args => [@out, @a, @affine],
-    computes => 'sets out = a + (x, y), right unless a is infinity or (x, y); ' .
-      'a = -(x, y) gives infinity.',
-    pre => 'coordinates < p.', post => 'coordinates < p.',
-    ct => 'no value leaks.'}, sub {
-      my ($f, $out, $a, $x, $y) = @_;
-      my ($x_at, $y_at) = spill($f, $x, $y);
-      my $b = $f->take_at('rbx', 'b');
-      P256Point->new($f, $form)->add_affine($out, $a, $b, $x_at, $y_at);
-    });
-  $g->function({
     name => "p256_point_add_affine_${form}_vartime", form => $form,
-    alias => ['a'], returns => 'uint64_t', args => [@out, @a, @affine, @negative],
+    alias => ['a'], returns => 'uint64_t', args => [@out, @a, @coordinates, @negative],
     computes => 'sets out = a + (x, y), or a - (x, y) where negative is 1, ' .
       'and returns 1; or returns 0 and leaves out where x is that of a.',
     pre => 'coordinates < p, a is not infinity, y is not 0, negative < 2.',
@@ -135,6 +133,51 @@ sub add {
   return;
 }
 
+# Of the form for any machine the addition to a sum stands alone.
+sub add_xyzz {
+  my $form = 'x86_64';
+  $g->function({
+    name => "p256_xyzz_add_$form", form => $form, alias => [],
+    args => [@sum, [in => 'e', 'struct affine', $affine], @negative],
+    computes => 'sets sum = sum + e, or sum - e where negative is 1; ' . $right,
+    pre => $pre_sum, post => 'coordinates < p.', ct => 'no value leaks.'}, sub {
+      my ($f, $sum, $e, $negative) = @_;
+      my ($mask) = spill($f, $negative);
+      P256Point->new($f, $form)->add_xyzz($sum, $e, $mask);
+    });
+  return;
+}
+
+# In the other form it chooses the next point meanwhile: vector instructions
+# between the others, which leave the vector units alone.
+sub add_xyzz_select {
+  my $form = 'adx';
+  $g->function({
+    name => "p256_xyzz_add_select_$form", form => $form, alias => [],
+    args => [@sum, [in => 'row', 'uint64_t', 64 * ENTRIES],
+             [inout => 'e', 'struct affine', $affine], @negative,
+             [value => 'index', 'uint64_t', 0, ENTRIES - 1]],
+    computes => 'sets sum = sum + e, or sum - e where negative is 1, and then ' .
+      'e to entry index of a row of ' . ENTRIES . ' points, x then y; ' . $right,
+    pre => "$pre_sum index < " . ENTRIES . '.', post => 'coordinates < p.',
+    ct => 'no value leaks; every entry is read.'}, sub {
+      my ($f, $sum, $row, $from, $negative, $index) = @_;
+      my ($mask) = spill($f, $negative);
+      my $e = $f->take_at('rbx', 'pointer');
+      $f->mov($e, $from);
+      my $scan = RowScan->new($f, $row, $index);
+      $f->release($from, $index);
+      my $point = P256Point->new($f, $form);
+      $f->interleave(sub { $point->add_xyzz($sum, $e, $mask) },
+                     sub { $scan->read(ENTRIES) });
+      $scan->store(mem($e), mem($e, P256Point::STRIDE));
+    });
+  return;
+}
+
+P256::constants($g);
+add_xyzz();
+add_xyzz_select();
 for my $form (qw(x86_64 adx)) {
   double($form);
   add_affine($form);

@@ -16,7 +16,7 @@ my $g = Generator->new(
   name => 'p256_select', declares => ['struct jacobian_pre;'],
   about => <<'END');
 Selection of one point of a table whose every entry is read: entries are
-compared with the index one after the other, and all but one are masked away.
+compared with the index one after the other, and the equal one is kept.
 END
 
 # Vectors of two widths: how many bytes one has, and its instructions, each
@@ -24,17 +24,17 @@ END
 my %vectors = (
   x86_64 => {
     bytes => 16,
-    load_masked => sub {
-      my ($f, $out, $mask, $memory) = @_;
-      $f->movdqu($out, $memory);
-      $f->pand($out, $mask);
+    pick => sub {
+      my ($f, $sum, $mask, $memory, $spare) = @_;
+      $f->movdqu($spare, $memory);
+      $f->pand($spare, $mask);
+      $f->por($sum, $spare);
     },
     equal => sub {
       my ($f, $out, $a, $b) = @_;
       $f->movdqa($out, $a);
       $f->pcmpeqd($out, $b);
     },
-    or => sub { my ($f, $a, $b) = @_; $f->por($a, $b) },
     add => sub { my ($f, $a, $b) = @_; $f->paddd($a, $b) },
     zero => sub { my ($f, $a) = @_; $f->pxor($a, $a) },
     store => sub { my ($f, $to, $a) = @_; $f->movdqu($to, $a) },
@@ -45,12 +45,11 @@ my %vectors = (
     }},
   avx2 => {
     bytes => 32,
-    load_masked => sub {
-      my ($f, $out, $mask, $memory) = @_;
-      $f->vpand($out, $mask, $memory);
+    pick => sub {
+      my ($f, $sum, $mask, $memory) = @_;
+      $f->vpblendvb($sum, $sum, $memory, $mask);
     },
     equal => sub { my ($f, @abc) = @_; $f->vpcmpeqd(@abc) },
-    or => sub { my ($f, $a, $b) = @_; $f->vpor($a, $a, $b) },
     add => sub { my ($f, $a, $b) = @_; $f->vpaddd($a, $a, $b) },
     zero => sub { my ($f, $a) = @_; $f->vpxor($a, $a, $a) },
     store => sub { my ($f, $to, $a) = @_; $f->vmovdqu($to, $a) },
@@ -80,8 +79,7 @@ sub scan {
   $v{equal}->($f, $mask, $wanted, $counter);
   $v{add}->($f, $counter, $one);
   for my $i (0 .. $#parts) {
-    $v{load_masked}->($f, $t[$i & 1], $mask, mem($table, $parts[$i]));
-    $v{or}->($f, $sum[$i], $t[$i & 1]);
+    $v{pick}->($f, $sum[$i], $mask, mem($table, $parts[$i]), $t[$i & 1]);
   }
   $f->add($table, $step);
   $f->dec($num);
@@ -102,8 +100,8 @@ sub affine {
   $g->function({
     name => "p256_select_affine_$form", form => $form, alias => [],
     args => [[out => 'x', 'uint64_t', 32], [out => 'y', 'uint64_t', 32],
-             [in => 'row', 'uint64_t', 64 * 32], [value => 'num', 'size_t', 32, 32],
-             [value => 'index', 'uint64_t', 0, 31]],
+             [in => 'row', 'uint64_t', 64 * 64], [value => 'num', 'size_t', 64, 64],
+             [value => 'index', 'uint64_t', 0, 63]],
     computes => 'sets (x, y) to entry index of num affine points, x then y.',
     pre => '0 < num, index < num.', post => '',
     ct => 'every entry is read; num is public.'}, sub {

@@ -27,7 +27,7 @@ my %INSTRUCTION = (
                       vpor vpxor vpaddd vpcmpeqd shlx shrx sarx
                       pshuflw pshufhw shufpd vpaddq vpsrld vpsrlq vpslld vpsllq
                       vpsrldq vpslldq vpshufb vpshufd)),
-  (map { $_ => 4 } qw(vpalignr vinserti128)),
+  (map { $_ => 4 } qw(vpalignr vinserti128 vpblendvb)),
   (map { $_ => 1 } qw(mul neg not inc dec jmp jz jnz jc jnc sbb_self)),
   vzeroupper => 0);
 # bswap has one operand.
@@ -183,7 +183,8 @@ sub frozen {
 }
 
 # interleave generates two stretches of code that do not depend on each other,
-# and spreads the second one evenly over the first.
+# and spreads the second one evenly over the first. The second has vector
+# instructions alone, which keep flags and general registers.
 sub interleave {
   my ($self, @bodies) = @_;
   my $before = $self->{code};
@@ -191,11 +192,41 @@ sub interleave {
     @bodies;
   my $done = 0;
   $self->{code} = $before;
+  $self->check_independent($main, $other);
   for my $i (0 .. $#$main) {
     push @$before, $main->[$i];
     my $due = int(@$other * ($i + 1) / @$main);
     push @$before, @$other[$done .. $due - 1];
     $done = $due;
+  }
+  return;
+}
+
+# check_independent refuses a second stretch that has general registers as
+# operands, other than as addresses, and a first one that names those or vector
+# registers.
+sub check_independent {
+  my ($self, $main, $other) = @_;
+  my %address;
+  for my $entry (@$other) {
+    my ($what, $name, @operands) = @$entry;
+    next if $what eq 'note';
+    $what eq 'insn' or $self->fail("$what is not to be spread");
+    for my $operand (@operands) {
+      my $kind = ref $operand;
+      $self->fail("$name is not to be spread")
+        if $kind eq 'Operand::Register' && $operand->{kind} ne 'vector';
+      next if $kind ne 'Operand::Memory';
+      $address{$_->{number}} = 1 for grep { $_ } @{$operand}{qw(base index)};
+    }
+  }
+  for my $entry (@$main) {
+    my ($what, $name, @operands) = @$entry;
+    next if $what ne 'insn';
+    for my $register (grep { ref eq 'Operand::Register' } @operands) {
+      $self->fail("$name takes a register of the other stretch")
+        if $register->{kind} eq 'vector' || $address{$register->{number}};
+    }
   }
   return;
 }

@@ -1,5 +1,6 @@
-# Points of P-256 in Jacobian coordinates, composed from the field of P256.pm.
-# (X, Y, Z) is (X / Z^2, Y / Z^3); Z = 0 is infinity.
+# Points of P-256, composed from the field of P256.pm. In Jacobian coordinates
+# (X, Y, Z) is (X / Z^2, Y / Z^3); Z = 0 is infinity. In the coordinates called
+# XYZZ, (X, Y, ZZ, ZZZ) with ZZ^3 = ZZZ^2 is (X / ZZ, Y / ZZZ).
 package P256Point;
 
 use strict;
@@ -25,11 +26,13 @@ sub coordinates {
   return map { mem($pointer, STRIDE * $_) } 0 .. $count - 1;
 }
 
-# locals reserves num field elements in the frame.
+# locals reserves num field elements in the frame, wide a product.
 sub locals {
   my ($self, $num) = @_;
   return map { $self->{f}->local(32) } 1 .. $num;
 }
+
+sub wide { return $_[0]{f}->local(64) }
 
 # double sets out = 2a:
 #   M = 3 (X - Z^2) (X + Z^2) / 2, B = X Y^2,
@@ -41,6 +44,7 @@ sub double {
   my ($x, $y, $z) = coordinates($a, 3);
   my ($x3, $y3, $z3) = coordinates($out, 3);
   my ($t, $e, $yy, $b, $m) = $self->locals(5);
+  my $y4 = $self->wide;
   $w->sqr($z);
   $w->store($t);
   $w->add($x);
@@ -59,16 +63,15 @@ sub double {
   $w->store($m); # M
   $w->mul($x, $yy);
   $w->store($b); # B
-  $w->sqr($yy);
-  $w->store($yy); # Y^4
+  $w->square($yy);
+  $w->store_wide($y4); # Y^4
   $w->sqr($m);
   $w->sub($b);
   $w->sub($b);
   $w->store($x3);
   $w->sub_from($b);
   $w->store($b); # B - X3
-  $w->mul($m, $b);
-  $w->sub($yy);
+  $w->mul_sub($m, $b, $y4);
   $w->store($y3);
   return;
 }
@@ -80,12 +83,13 @@ sub finish {
   my $w = $self->{w};
   my ($x3, $y3) = coordinates($out, 2);
   my ($v) = $self->locals(1);
+  my $s1hhh = $self->wide;
   $w->mul($u1, $hh);
   $w->store($v);
   $w->mul($h, $hh);
   $w->store($hh); # H^3
-  $w->mul($s1, $hh);
-  $w->store($h); # S1 H^3
+  $w->product($s1, $hh);
+  $w->store_wide($s1hhh); # S1 H^3
   $w->sqr($r);
   $w->sub($hh);
   $w->sub($v);
@@ -93,8 +97,7 @@ sub finish {
   $w->store($x3);
   $w->sub_from($v);
   $w->store($v); # V - X3
-  $w->mul($r, $v);
-  $w->sub($h);
+  $w->mul_sub($r, $v, $s1hhh);
   $w->store($y3);
   return;
 }
@@ -123,9 +126,10 @@ sub negate_y {
   return;
 }
 
-# add_affine sets out = a + (x, y) for a not infinity; 8M + 3S. pointer_b is
-# the register for one more pointer, x and y are memory that holds pointers.
-# With special, a label, it goes there where H = 0, before out is touched.
+# add_affine sets out = a + (x, y), or a - (x, y) by the mask, for a not
+# infinity; 8M + 3S. pointer_b is the register for one more pointer, x and y are
+# memory that holds pointers. It goes to the label special where H = 0, before
+# out is touched.
 sub add_affine {
   my ($self, $out, $a, $pointer_b, $x_at, $y_at, $mask, $special) = @_;
   my ($f, $w) = @{$self}{qw(f w)};
@@ -139,23 +143,65 @@ sub add_affine {
   $w->mul($b, $zz);
   $w->sub($x1);
   $w->store($h); # H = x Z^2 - X
-  $self->leave_if_zero($special) if $special;
+  $self->leave_if_zero($special);
   $w->mul($z1, $zz);
   $w->store($zz); # Z^3
   $w->sqr($h);
   $w->store($hh);
   $f->mov($pointer_b, $y_at);
-  if ($mask) {
-    $self->negate_y($r, $b, $mask);
-    $b = $r;
-  }
-  $w->mul($b, $zz);
+  $self->negate_y($r, $b, $mask);
+  $w->mul($r, $zz);
   $w->sub($y1);
   $w->store($r); # r = y Z^3 - Y
   $w->mul($z1, $h);
   # U1 = X and S1 = Y are read after this, z is not
   $w->store($z3);
   return $self->finish($out, $x1, $self->copy($y1), $h, $hh, $r);
+}
+
+# add_xyzz sets sum = sum + e, or sum - e by the mask, for an affine e and a sum
+# in XYZZ coordinates that is not infinity; 8M + 2S:
+#   P = x ZZ - X, R = y ZZZ - Y, Q = X P^2,
+#   X3 = R^2 - P^3 - 2Q, Y3 = R (Q - X3) - Y P^3, ZZ3 = ZZ P^2, ZZZ3 = ZZZ P^3.
+# ZZ3 and ZZZ3 stand between two products that wait for others.
+sub add_xyzz {
+  my ($self, $sum, $e, $mask) = @_;
+  my $w = $self->{w};
+  my ($x1, $y1, $zz, $zzz) = coordinates($sum, 4);
+  my ($x2, $y2) = coordinates($e, 2);
+  my ($p, $r, $pp, $ppp, $q, $rr) = $self->locals(6);
+  my $yppp = $self->wide;
+  $w->mul($x2, $zz);
+  $w->sub($x1);
+  $w->store($p);
+  $self->negate_y($r, $y2, $mask);
+  $w->mul($r, $zzz);
+  $w->sub($y1);
+  $w->store($r);
+  $w->sqr($p);
+  $w->store($pp);
+  $w->sqr($r);
+  $w->store($rr);
+  $w->mul($p, $pp);
+  $w->store($ppp);
+  $w->mul($x1, $pp);
+  $w->store($q);
+  $w->product($y1, $ppp);
+  $w->store_wide($yppp);
+  $w->load($rr);
+  $w->sub($ppp);
+  $w->sub($q);
+  $w->sub($q);
+  $w->store($x1);
+  $w->sub_from($q);
+  $w->store($q); # Q - X3
+  $w->mul($zz, $pp);
+  $w->store($zz);
+  $w->mul($zzz, $ppp);
+  $w->store($zzz);
+  $w->mul_sub($r, $q, $yppp);
+  $w->store($y1);
+  return;
 }
 
 # copy is a local with the same value.

@@ -4,21 +4,22 @@
 #define CORDON_EC_MUL_IMPL_H_
 
 #include "ec/point_impl.h"
+#include "ec/xyzz_impl.h"
 #include "scalar/scalar_impl.h"
 
 /* The base table is an array of affine points of 2 num_limbs limbs, x then y,
  * in Montgomery form: row r has (2j + 1) 2^(base_width base_spacing r) G at
  * j < 2^(base_width - 1). */
 
-/* mul_select sets (x, y) to entry index of a row. CT: every entry is read;
+/* mul_select sets e to entry index of a row. CT: every entry is read;
  * num_entries is public. */
-LIMB_INLINE void mul_select(const struct curve *c, limb_t *x, limb_t *y,
+LIMB_INLINE void mul_select(const struct curve *c, struct affine *e,
                             const limb_t *row, size_t num_entries,
                             limb_t index) {
   const size_t num = c->p.num_limbs;
   limb_t t[2 * EC_MAX_LIMBS];
   CT_PLANT(table, CT_LEAK_USE(row[2 * num * index]));
-  if (asm_select_affine(c, x, y, row, num_entries, index)) {
+  if (asm_select_affine(c, e->x, e->y, row, num_entries, index)) {
     return;
   }
   for (size_t i = 0; i < 2 * num; i++) {
@@ -32,29 +33,31 @@ LIMB_INLINE void mul_select(const struct curve *c, limb_t *x, limb_t *y,
     }
     row += 2 * num;
   }
-  limbs_copy(x, t, num);
-  limbs_copy(y, t + num, num);
+  limbs_copy(e->x, t, num);
+  limbs_copy(e->y, t + num, num);
 }
 
-/* mul_select_digit sets (x, y) = d_i B for digit i of k, where row has the odd
- * multiples of B. */
-LIMB_INLINE void mul_select_digit(const struct curve *c, limb_t *x, limb_t *y,
-                                  const limb_t *row, const limb_t *k,
-                                  size_t i) {
-  limb_t index, negative;
-  fe t;
-  negative = sc_odd_digit(c, &index, k, i, c->base_width, c->base_windows);
-  mul_select(c, x, y, row, (size_t)1 << (c->base_width - 1), index);
-  fe_neg(c, t, y);
-  fe_move(c, y, negative, t);
+/* mul_add_and_select adds e, or -e where negative, to the sum, and then sets e
+ * to entry index of a row. Where there are vector units these two are done at
+ * the same time. */
+LIMB_INLINE void mul_add_and_select(const struct curve *c, struct xyzz *sum,
+                                    struct affine *e, limb_t negative,
+                                    const limb_t *row, size_t num_entries,
+                                    limb_t index) {
+  if (asm_xyzz_add_select(c, sum, row, num_entries, e, negative, index)) {
+    return;
+  }
+  xyzz_add(c, sum, e, negative);
+  mul_select(c, e, row, num_entries, index);
 }
 
-/* mul_base_jacobian sets sum = k G. Pre: 0 <= k < n (0 gives infinity).
+/* mul_base_xyzz sets sum = k G. Pre: 0 <= k < n (0 gives infinity).
  *
  * The odd one of k and n - k, call it k', is written in signed odd digits,
  * k' = sum of d_i 2^(w i) for i < W. Round t, from s - 1 down to 0 where s is
  * base_spacing, adds the digits i = s r + t with the rows r = 0, 1, ...; the
- * sum is doubled w times between two rounds.
+ * sum is doubled w times between two rounds. The next digit's point is selected
+ * with the addition before.
  *
  * The incomplete addition of e G to a G is right unless a, a - e or a + e is 0
  * mod n, which it never is but in the last addition; that one is complete.
@@ -68,35 +71,46 @@ LIMB_INLINE void mul_select_digit(const struct curve *c, limb_t *x, limb_t *y,
  *   have odd digits above it: they are C 2^(w (P + 1)) + D with C odd and
  *   |D| < 2^(w P). tools/gentables checks that n is no such number.
  * CT: k does not leak. */
-LIMB_FUNCTION void mul_base_jacobian(const struct curve *c,
-                                     struct jacobian *sum, const limb_t *base,
-                                     const limb_t *k) {
+LIMB_FUNCTION void mul_base_xyzz(const struct curve *c, struct xyzz *sum,
+                                 const limb_t *base, const limb_t *k) {
   struct {
     limb_t k[EC_MAX_LIMBS];
-    fe x, y;
+    struct affine e;
+    limb_t index, negative;
+    fe y;
   } s;
-  const size_t row_len = ((size_t)1 << c->base_width) * c->p.num_limbs;
-  const size_t first = c->base_spacing - 1;
+  const size_t num_entries = (size_t)1 << (c->base_width - 1);
+  const limb_t *row = base;
+  size_t t = c->base_spacing - 1, i = t;
   limb_t flipped = sc_make_odd(c, s.k, k);
-  mul_select_digit(c, s.x, s.y, base, s.k, first);
-  point_from_affine(c, sum, s.x, s.y);
-  for (size_t t = c->base_spacing; t-- > 0;) {
-    const limb_t *row = base;
-    for (size_t i = t; i < c->base_windows; i += c->base_spacing) {
-      if (i != first) {
-        mul_select_digit(c, s.x, s.y, row, s.k, i);
-        if (t == 0 && i + c->base_spacing >= c->base_windows) {
-          point_add_affine_complete(c, sum, sum, s.x, s.y);
-        } else {
-          point_add_affine(c, sum, sum, s.x, s.y);
-        }
-      }
-      row += row_len;
+  s.negative =
+      sc_odd_digit(c, &s.index, s.k, i, c->base_width, c->base_windows);
+  mul_select(c, &s.e, row, num_entries, s.index);
+  for (size_t count = 1; count < c->base_windows; count++) {
+    const limb_t negative = s.negative;
+    int wraps;
+    i += c->base_spacing;
+    row += 2 * num_entries * c->p.num_limbs;
+    wraps = i >= c->base_windows;
+    if (wraps) {
+      i = --t;
+      row = base;
     }
-    for (size_t j = 0; t > 0 && j < c->base_width; j++) {
-      point_double(c, sum, sum);
+    s.negative =
+        sc_odd_digit(c, &s.index, s.k, i, c->base_width, c->base_windows);
+    if (count == 1) {
+      affine_negate(c, &s.e, negative);
+      xyzz_from_affine(c, sum, &s.e);
+      mul_select(c, &s.e, row, num_entries, s.index);
+    } else {
+      mul_add_and_select(c, sum, &s.e, negative, row, num_entries, s.index);
+    }
+    for (size_t j = 0; wraps && j < c->base_width; j++) {
+      xyzz_double(c, sum);
     }
   }
+  affine_negate(c, &s.e, s.negative);
+  xyzz_add_complete(c, sum, &s.e);
   fe_neg(c, s.y, sum->y);
   fe_move(c, sum->y, flipped, s.y);
   ct_wipe(&s, sizeof s);
@@ -106,9 +120,20 @@ LIMB_FUNCTION void mul_base_jacobian(const struct curve *c,
  * CT: k does not leak. */
 LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
                             const limb_t *base, const limb_t *k) {
-  struct jacobian sum;
-  mul_base_jacobian(c, &sum, base, k);
-  point_to_affine(c, out, &sum);
+  struct xyzz sum;
+  mul_base_xyzz(c, &sum, base, k);
+  xyzz_to_affine(c, out, &sum);
+  ct_wipe(&sum, sizeof sum);
+}
+
+/* mul_base_jacobian sets out = k G. Pre: 0 <= k < n (0 gives infinity).
+ * CT: k does not leak. */
+LIMB_FUNCTION void mul_base_jacobian(const struct curve *c,
+                                     struct jacobian *out, const limb_t *base,
+                                     const limb_t *k) {
+  struct xyzz sum;
+  mul_base_xyzz(c, &sum, base, k);
+  xyzz_to_jacobian(c, out, &sum);
   ct_wipe(&sum, sizeof sum);
 }
 

@@ -8,8 +8,17 @@
 #include "field/field_impl.h"
 #include "limbs/forms.h"
 
+struct affine {
+  fe x, y;
+};
+
 struct jacobian {
   fe x, y, z;
+};
+
+/* struct xyzz is (x / zz, y / zzz), where zz^3 = zzz^2; zz = 0 is infinity. */
+struct xyzz {
+  fe x, y, zz, zzz;
 };
 
 /* struct jacobian_pre is a Jacobian point that is added often. */
@@ -22,9 +31,14 @@ struct jacobian_pre {
 #include "asm/p256_point.h"
 #include "asm/p256_select.h"
 
-_Static_assert(sizeof(fe) == 72 && sizeof(struct jacobian) == 3 * 72 &&
-                   sizeof(struct jacobian_pre) == 5 * 72,
+_Static_assert(sizeof(fe) == 72 && sizeof(struct affine) == 2 * 72 &&
+                   sizeof(struct jacobian) == 3 * 72 &&
+                   sizeof(struct jacobian_pre) == 5 * 72 &&
+                   sizeof(struct xyzz) == 4 * 72,
                "STRIDE of asm/lib/P256Point.pm");
+
+/* ENTRIES of asm/p256_point.pl. */
+#define P256_ROW_ENTRIES 64
 #endif
 
 LIMB_INLINE int asm_double(const struct curve *c, struct jacobian *out,
@@ -45,23 +59,43 @@ LIMB_INLINE int asm_double(const struct curve *c, struct jacobian *out,
   }
 }
 
-LIMB_INLINE int asm_add_affine(const struct curve *c, struct jacobian *out,
-                               const struct jacobian *a, const limb_t *x,
-                               const limb_t *y) {
+LIMB_INLINE int asm_xyzz_add(const struct curve *c, struct xyzz *sum,
+                             const struct affine *e, limb_t negative) {
   switch (c->p.backend) {
 #if CORDON_ASM
     case MOD_P256_X86_64:
-      p256_point_add_affine_x86_64(out, a, x, y);
-      return 1;
-    case MOD_P256_ADX:
-      p256_point_add_affine_adx(out, a, x, y);
+      p256_xyzz_add_x86_64(sum, e, negative);
       return 1;
 #endif
     default:
-      (void)out;
-      (void)a;
-      (void)x;
-      (void)y;
+      (void)sum;
+      (void)e;
+      (void)negative;
+      return 0;
+  }
+}
+
+/* asm_xyzz_add_select is there for rows of the length that it was made for. */
+LIMB_INLINE int asm_xyzz_add_select(const struct curve *c, struct xyzz *sum,
+                                    const limb_t *row, size_t num_entries,
+                                    struct affine *e, limb_t negative,
+                                    limb_t index) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_ADX:
+      if (num_entries != P256_ROW_ENTRIES) {
+        return 0;
+      }
+      p256_xyzz_add_select_adx(sum, row, e, negative, index);
+      return 1;
+#endif
+    default:
+      (void)sum;
+      (void)row;
+      (void)num_entries;
+      (void)e;
+      (void)negative;
+      (void)index;
       return 0;
   }
 }

@@ -1,5 +1,6 @@
 /* Points of y^2 = x^3 - 3x + b in affine and Jacobian coordinates, and the
- * addition formulas. (X, Y, Z) is (X / Z^2, Y / Z^3); Z = 0 is infinity. */
+ * addition formulas. (X, Y, Z) is (X / Z^2, Y / Z^3); Z = 0 is infinity.
+ * xyzz_impl.h has sums of many affine points. */
 #ifndef CORDON_EC_POINT_IMPL_H_
 #define CORDON_EC_POINT_IMPL_H_
 
@@ -133,43 +134,6 @@ LIMB_FUNCTION void point_add_affine_start(const struct curve *c,
   fe_copy(c, s->s1, a->y);
   fe_sub(c, s->h, s->h, a->x);
   fe_sub(c, s->r, s->r, a->y);
-}
-
-/* point_add_affine sets out = a + (x, y); 8M + 3S. Incomplete: right unless
- * a is infinity or a = (x, y); a = -(x, y) gives infinity. Alias: out = a. */
-LIMB_FUNCTION void point_add_affine(const struct curve *c, struct jacobian *out,
-                                    const struct jacobian *a, const limb_t *x,
-                                    const limb_t *y) {
-  struct addition s;
-  if (asm_add_affine(c, out, a, x, y)) {
-    return;
-  }
-  point_add_affine_start(c, &s, a, x, y);
-  fe_mul(c, out->z, a->z, s.h);
-  point_add_finish(c, out, &s);
-}
-
-/* point_add_affine_complete sets out = a + (x, y) for all inputs: the doubling
- * and the case of infinity are computed as well, and moved in by masks.
- * Alias: out = a. */
-LIMB_FUNCTION void point_add_affine_complete(const struct curve *c,
-                                             struct jacobian *out,
-                                             const struct jacobian *a,
-                                             const limb_t *x, const limb_t *y) {
-  struct {
-    struct addition s;
-    struct jacobian b, twice;
-  } t;
-  limb_t infinite = point_is_infinity(c, a), same;
-  point_from_affine(c, &t.b, x, y);
-  point_double(c, &t.twice, &t.b);
-  point_add_affine_start(c, &t.s, a, x, y);
-  same = fe_is_zero(c, t.s.h) & fe_is_zero(c, t.s.r) & ~infinite;
-  fe_mul(c, out->z, a->z, t.s.h);
-  point_add_finish(c, out, &t.s);
-  point_move(c, out, same, &t.twice);
-  point_move(c, out, infinite, &t.b);
-  ct_wipe(&t, sizeof t);
 }
 
 /* point_add_special_vartime finishes an addition with H = 0: out = 2a where

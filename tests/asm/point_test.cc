@@ -18,6 +18,8 @@ namespace {
 constexpr size_t kStride = TWIN_STRIDE;
 using Point = std::array<uint64_t, 3 * kStride>;
 using Pre = std::array<uint64_t, 5 * kStride>;
+using Sum = std::array<uint64_t, 4 * kStride>;
+using Affine = std::array<uint64_t, 2 * kStride>;
 
 void Put(uint64_t *to, const mpz_class &a) {
   std::memset(to, 0, 32);
@@ -69,24 +71,6 @@ TEST_P(PointForm, DoubleMatchesItsTwin) {
     twin_double(want.data(), a.data());
     ASSERT_EQ(want, got) << i;
     call(a.data(), a.data());
-    ASSERT_EQ(want, a) << i;
-  }
-}
-
-TEST_P(PointForm, AddAffineMatchesItsTwin) {
-  auto call =
-      Get<void (*)(uint64_t *, const uint64_t *, const uint64_t *,
-                   const uint64_t *)>("p256_point_add_affine_" + GetParam());
-  for (int i = 0; i < kTrials; i++) {
-    Point a = Values<3 * kStride>(), b = Values<3 * kStride>(), got{}, want{};
-    if (i % 50 == 0) {  // the same x: Z = 1
-      std::memcpy(&b[0], &a[0], 32);
-      Put(&a[2 * kStride], Mod(Radix(), kP));
-    }
-    call(got.data(), a.data(), &b[0], &b[kStride]);
-    twin_add_affine(want.data(), a.data(), &b[0], &b[kStride]);
-    ASSERT_EQ(want, got) << i;
-    call(a.data(), a.data(), &b[0], &b[kStride]);
     ASSERT_EQ(want, a) << i;
   }
 }
@@ -168,6 +152,68 @@ TEST_P(PointForm, AddVartimeMatchesItsTwin) {
     ASSERT_EQ(want, got) << i;
     call(a.data(), a.data(), b.data(), i & 1);
     ASSERT_EQ(want, a) << i;
+  }
+}
+
+// MeetExceptions makes e the point of the sum, or its negative, now and then.
+// while.
+void MeetExceptions(int i, Sum *sum, Affine *e) {
+  Put(&(*e)[kStride], RandomBelow(kP - 1) + 1);
+  if (i % 50 >= 2) {
+    return;
+  }
+  Put(&(*sum)[2 * kStride], Mod(Radix(), kP));
+  Put(&(*sum)[3 * kStride], Mod(Radix(), kP));
+  std::memcpy(e->data(), sum->data(), 32);
+  if (i % 50 == 0) {
+    std::memcpy(&(*e)[kStride], &(*sum)[kStride], 32);
+  }
+}
+
+TEST(PointXyzz, AddMatchesItsTwin) {
+  UseP256();
+  auto call =
+      reinterpret_cast<void (*)(uint64_t *, const uint64_t *, uint64_t)>(
+          Find("p256_xyzz_add_x86_64").call);
+  for (int i = 0; i < kTrials; i++) {
+    Sum got = Values<4 * kStride>(), want;
+    Affine e = Values<2 * kStride>();
+    MeetExceptions(i, &got, &e);
+    want = got;
+    call(got.data(), e.data(), i & 1);
+    twin_xyzz_add(want.data(), e.data(), i & 1);
+    ASSERT_EQ(want, got) << i;
+  }
+}
+
+// Each entry of a row is found while the one before is added.
+TEST(PointXyzz, AddAndSelectMatchesItsTwinAndTheRow) {
+  UseP256();
+  const Function &f = Find("p256_xyzz_add_select_adx");
+  if (!Runs(f)) {
+    GTEST_SKIP() << "this machine does not run it";
+  }
+  auto call = reinterpret_cast<void (*)(
+      uint64_t *, const uint64_t *, uint64_t *, uint64_t, uint64_t)>(f.call);
+  const size_t num = f.args[1].size / 64;
+  ASSERT_EQ(num - 1, f.args[4].most);
+  std::vector<uint64_t> row(8 * num);
+  for (int i = 0; i < kTrials; i++) {
+    Sum got = Values<4 * kStride>(), want;
+    Affine e = Values<2 * kStride>(), before;
+    MeetExceptions(i, &got, &e);
+    for (uint64_t &word : row) {
+      word = word * 6364136223846793005u + 1442695040888963407u;
+    }
+    want = got;
+    before = e;
+    const size_t index = (i * 7) % num;
+    call(got.data(), row.data(), e.data(), i & 1, index);
+    twin_xyzz_add(want.data(), before.data(), i & 1);
+    ASSERT_EQ(want, got) << i;
+    std::memcpy(&before[0], &row[8 * index], 32);
+    std::memcpy(&before[kStride], &row[8 * index + 4], 32);
+    ASSERT_EQ(before, e) << i;
   }
 }
 

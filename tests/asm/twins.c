@@ -1,7 +1,7 @@
 /* The C twins; see twins.h. */
 #include "twins.h"
 
-#include "ec/point_impl.h"
+#include "ec/xyzz_impl.h"
 #include "field/inverse_impl.h"
 
 _Static_assert(sizeof(fe) == 8 * TWIN_STRIDE, "the stride of the tests");
@@ -24,9 +24,9 @@ void twin_double(uint64_t *out, const uint64_t *a) {
   point_double(&c, point(out), in(a));
 }
 
-void twin_add_affine(uint64_t *out, const uint64_t *a, const uint64_t *x,
-                     const uint64_t *y) {
-  point_add_affine(&c, point(out), in(a), x, y);
+void twin_xyzz_add(uint64_t *sum, const uint64_t *e, int negative) {
+  xyzz_add(&c, (struct xyzz *)sum, (const struct affine *)e,
+           (limb_t)0 - (limb_t)negative);
 }
 
 void twin_add(uint64_t *out, const uint64_t *a, const uint64_t *b) {

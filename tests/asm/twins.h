@@ -8,8 +8,7 @@
 #define TWIN_STRIDE 9 /* words of a field element */
 
 void twin_double(uint64_t *out, const uint64_t *a);
-void twin_add_affine(uint64_t *out, const uint64_t *a, const uint64_t *x,
-                     const uint64_t *y);
+void twin_xyzz_add(uint64_t *sum, const uint64_t *e, int negative);
 void twin_add(uint64_t *out, const uint64_t *a, const uint64_t *b);
 void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
                              const uint64_t *x, const uint64_t *y,

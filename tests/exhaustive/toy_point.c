@@ -42,35 +42,73 @@ static struct toy_point to_toy(const struct jacobian *a,
   return (struct toy_point){a->x[0], a->y[0], a->z[0]};
 }
 
+static struct xyzz to_xyzz(const struct curve *c, const struct jacobian *a) {
+  struct xyzz out;
+  fe_copy(c, out.x, a->x);
+  fe_copy(c, out.y, a->y);
+  fe_sqr(c, out.zz, a->z);
+  fe_mul(c, out.zzz, out.zz, a->z);
+  return out;
+}
+
+/* from_xyzz is a with Z = ZZZ / ZZ, and no point at all where ZZ and ZZZ are
+ * not its powers. */
+static struct jacobian from_xyzz(const struct curve *c, const struct xyzz *a) {
+  struct jacobian out;
+  struct xyzz again;
+  fe_copy(c, out.x, a->x);
+  fe_copy(c, out.y, a->y);
+  fe_inverse(c, out.z, a->zz);
+  fe_mul(c, out.z, out.z, a->zzz);
+  again = to_xyzz(c, &out);
+  if (!fe_equal(c, again.zz, a->zz) || !fe_equal(c, again.zzz, a->zzz)) {
+    out.x[0] = out.y[0] = out.z[0] = (limb_t)TOY_MISMATCH;
+  }
+  return out;
+}
+
+/* The doubling in other coordinates has the same X, Y and Z. */
 struct toy_point toy_double(const struct toy *t, struct toy_point a) {
   struct jacobian p = from_toy(a), out;
+  struct xyzz other = to_xyzz(&t->c, &p);
   point_double(&t->c, &out, &p);
   point_double(&t->c, &p, &p);
+  if (to_toy(&out, &p).x != TOY_MISMATCH) {
+    xyzz_double(&t->c, &other);
+    p = from_xyzz(&t->c, &other);
+  }
   return to_toy(&out, &p);
 }
 
-static void add(const struct curve *c, enum toy_addition which,
-                struct jacobian *out, const struct jacobian *a,
-                const ec_affine *b) {
-  switch (which) {
-    case TOY_ADD_AFFINE:
-      point_add_affine(c, out, a, b->x, b->y);
-      break;
-    case TOY_ADD_COMPLETE:
-      point_add_affine_complete(c, out, a, b->x, b->y);
-      break;
-    case TOY_ADD_AFFINE_VARTIME:
-      point_add_affine_vartime(c, out, a, b->x, b->y, 0);
-      break;
+/* add_xyzz adds b or, which is the same, subtracts -b. */
+static void add_xyzz(const struct curve *c, int complete, int subtract,
+                     struct jacobian *out, const struct jacobian *a,
+                     const ec_affine *b) {
+  struct xyzz p = to_xyzz(c, a);
+  const limb_t mask = (limb_t)0 - (limb_t)subtract;
+  struct affine e;
+  fe_copy(c, e.x, b->x);
+  fe_copy(c, e.y, b->y);
+  if (complete) {
+    xyzz_add_complete(c, &p, &e);
+  } else {
+    affine_negate(c, &e, mask);
+    xyzz_add(c, &p, &e, mask);
   }
+  *out = from_xyzz(c, &p);
 }
 
 struct toy_point toy_add(const struct toy *t, enum toy_addition which,
                          struct toy_point a, struct toy_affine b) {
   struct jacobian p = from_toy(a), out;
   ec_affine q = affine_from_toy(b);
-  add(&t->c, which, &out, &p, &q);
-  add(&t->c, which, &p, &p, &q);
+  if (which == TOY_ADD_AFFINE_VARTIME) {
+    point_add_affine_vartime(&t->c, &out, &p, q.x, q.y, 0);
+    point_add_affine_vartime(&t->c, &p, &p, q.x, q.y, 0);
+  } else {
+    add_xyzz(&t->c, which == TOY_ADD_COMPLETE, 0, &out, &p, &q);
+    add_xyzz(&t->c, which == TOY_ADD_COMPLETE, 1, &p, &p, &q);
+  }
   return to_toy(&out, &p);
 }
 
@@ -103,8 +141,17 @@ struct toy_point toy_add_jacobian(const struct toy *t, enum toy_sum which,
 
 struct toy_affine toy_to_affine(const struct toy *t, struct toy_point a) {
   struct jacobian p = from_toy(a);
-  ec_affine out;
+  struct xyzz other = to_xyzz(&t->c, &p);
+  ec_affine out, same[2];
   point_to_affine(&t->c, &out, &p);
+  xyzz_to_affine(&t->c, &same[0], &other);
+  xyzz_to_jacobian(&t->c, &p, &other);
+  point_to_affine(&t->c, &same[1], &p);
+  for (int i = 0; i < 2; i++) {
+    if (same[i].x[0] != out.x[0] || same[i].y[0] != out.y[0]) {
+      return (struct toy_affine){TOY_MISMATCH, TOY_MISMATCH};
+    }
+  }
   return affine_to_toy(&out);
 }
 

@@ -1,36 +1,40 @@
 /* mul_base of the module with each of its additions written down: its text is
  * compiled once more, and calls the functions below. */
-#include "ec/point_impl.h"
+#include "ec/xyzz_impl.h"
 #include "toy_instance.h"
 
 static struct toy_step *watch_steps;
 static size_t watch_num;
 
-static void watch(int complete, const struct jacobian *a, const limb_t *x,
-                  const limb_t *y) {
-  struct toy_step step = {complete, {a->x[0], a->y[0], a->z[0]}, {x[0], y[0]}};
+/* The step has a Z of its own: ZZZ / ZZ, 0 for infinity. */
+static void watch(const struct curve *c, int complete, const struct xyzz *a,
+                  const struct affine *e, limb_t negative) {
+  struct affine b = *e;
+  fe z;
+  fe_inverse(c, z, a->zz);
+  fe_mul(c, z, z, a->zzz);
+  affine_negate(c, &b, negative);
+  struct toy_step step = {complete, {a->x[0], a->y[0], z[0]}, {b.x[0], b.y[0]}};
   if (watch_num < TOY_MAX_STEPS) {
     watch_steps[watch_num] = step;
   }
   watch_num++;
 }
 
-static void watched_add(const struct curve *c, struct jacobian *out,
-                        const struct jacobian *a, const limb_t *x,
-                        const limb_t *y) {
-  watch(0, a, x, y);
-  point_add_affine(c, out, a, x, y);
+static void watched_add(const struct curve *c, struct xyzz *sum,
+                        const struct affine *e, limb_t negative) {
+  watch(c, 0, sum, e, negative);
+  xyzz_add(c, sum, e, negative);
 }
 
-static void watched_add_complete(const struct curve *c, struct jacobian *out,
-                                 const struct jacobian *a, const limb_t *x,
-                                 const limb_t *y) {
-  watch(1, a, x, y);
-  point_add_affine_complete(c, out, a, x, y);
+static void watched_add_complete(const struct curve *c, struct xyzz *sum,
+                                 const struct affine *e) {
+  watch(c, 1, sum, e, 0);
+  xyzz_add_complete(c, sum, e);
 }
 
-#define point_add_affine watched_add
-#define point_add_affine_complete watched_add_complete
+#define xyzz_add watched_add
+#define xyzz_add_complete watched_add_complete
 #include "ec/mul_impl.h"
 
 struct toy_affine toy_watched_mul_base(const struct toy *t, uint64_t k,

@@ -35,7 +35,7 @@ var curves = []*curve{
 		gx:          hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
 		gy:          hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
 		backend:     "P256_BACKEND",
-		baseWidth:   6,
+		baseWidth:   7,
 		baseSpacing: 1,
 		mulWidth:    5,
 		gWidth:      9,
