@@ -5,11 +5,12 @@
  * layout uses the shape of p, hence the reduction takes one multiplication a
  * step in 4 x 64 and only shifts in the others. The saturated layouts end with
  * a conditional subtraction of p; the others, whose R is 2^261 or 2^260, keep
- * values below 2p without one: (2p * 2p + R * p) / R = p * (1 + 4p / R)
- * < 1.25 p. */
+ * values below 2p without one, and are shared with limbs/: see there. */
 #include "ablation.h"
 
 #include <string.h>
+
+#include "limbs/lazy_impl.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
@@ -108,47 +109,15 @@ ALWAYS_INLINE void mul_8x32(uint32_t *r, const uint32_t *a, const uint32_t *b) {
   reduce_once_8x32(r, t);
 }
 
-/* ---- n x w with n * w > 256: columns are summed before carries ---- */
-
-/* Adds m * 2^e at limb i. */
-ALWAYS_INLINE void add_power(int64_t *t, int w, int i, int e, int64_t m) {
-  t[i + e / w] += m * ((int64_t)1 << (e % w));
-}
-
-/* Bound: a column holds at most n products of 2w bits, 9 * 2^58 or
- * 10 * 2^52, four shifted digits below 2^(2w) and a carry: below 2^62. */
-ALWAYS_INLINE void mul_lazy(int n, int w, uint32_t *r, const uint32_t *a,
-                            const uint32_t *b) {
-  const int64_t mask = ((int64_t)1 << w) - 1;
-  int64_t t[20];
-  for (int k = 0; k < 2 * n; k++) t[k] = 0;
-  for (int i = 0; i < n; i++) {
-    for (int j = 0; j < n; j++) {
-      t[i + j] += (int64_t)((uint64_t)a[i] * b[j]);
-    }
-  }
-  for (int i = 0; i < n; i++) {
-    int64_t m = t[i] & mask;
-    t[i + 1] += t[i] >> w; /* t[i] - m has no other bits */
-    add_power(t, w, i, 96, m);
-    add_power(t, w, i, 192, m);
-    add_power(t, w, i, 224, -m);
-    add_power(t, w, i, 256, m);
-  }
-  for (int k = n; k < 2 * n - 1; k++) {
-    r[k - n] = (uint32_t)(t[k] & mask);
-    t[k + 1] += t[k] >> w;
-  }
-  r[n - 1] = (uint32_t)t[2 * n - 1];
-}
+/* ---- n x w with n * w > 256 ---- */
 
 ALWAYS_INLINE void mul_9x29(uint32_t *r, const uint32_t *a, const uint32_t *b) {
-  mul_lazy(9, 29, r, a, b);
+  lazy_mul(9, 29, (int32_t *)r, (const int32_t *)a, (const int32_t *)b);
 }
 
 ALWAYS_INLINE void mul_10x26(uint32_t *r, const uint32_t *a,
                              const uint32_t *b) {
-  mul_lazy(10, 26, r, a, b);
+  lazy_mul(10, 26, (int32_t *)r, (const int32_t *)a, (const int32_t *)b);
 }
 
 /* ---- The judge, bit by bit over 8 x 32 ---- */

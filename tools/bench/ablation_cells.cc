@@ -168,7 +168,7 @@ Cell CycleCell(size_t group) {
 
 }  // namespace
 
-std::vector<Cell> AblationCells() {
+std::vector<Cell> AblationCells(std::vector<MissingCell> *missing) {
   std::mt19937_64 random(std::random_device{}());
   CheckAll(&random);
   std::vector<Cell> cells;
@@ -180,6 +180,7 @@ std::vector<Cell> AblationCells() {
     }
   }
   AddVariantCells(&cells);
+  AddLimbsCells(&cells, missing);
   cells.push_back(CycleCell(cells.back().group + 1));
   return cells;
 }

@@ -192,7 +192,8 @@ Results RunSession(const std::vector<Operation> &operations,
 }
 
 Results RunAblation(double seconds, const Clock &clock) {
-  const std::vector<Cell> cells = AblationCells();
+  std::vector<MissingCell> missing;
+  const std::vector<Cell> cells = AblationCells(&missing);
   const std::vector<Figures> figures = Measure(cells, seconds, clock);
   std::vector<Row> rows;
   double ns_per_cycle = 0;
@@ -202,6 +203,11 @@ Results RunAblation(double seconds, const Clock &clock) {
     if (cells[c].operation == kCycleOperation) {
       ns_per_cycle = figures[c].quiet_ns;
     }
+  }
+  for (const MissingCell &one : missing) {
+    rows.push_back(RowOf(one.cell));
+    rows.back().measured = false;
+    rows.back().reason = one.reason;
   }
   return {rows, "", {}, ns_per_cycle};
 }
