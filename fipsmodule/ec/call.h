@@ -25,7 +25,9 @@ enum ec_op {
   EC_MUL_BASE,
   EC_MUL,
   EC_AFFINE_EQUAL,
-  EC_AFFINE_TO_BYTES
+  EC_AFFINE_TO_BYTES,
+  EC_PREPARED_LEN,
+  EC_PREPARE
 };
 
 enum ec_op_vartime {
@@ -33,7 +35,8 @@ enum ec_op_vartime {
   EC_AFFINE_FROM_BYTES_VARTIME,
   EC_DECOMPRESS_VARTIME,
   EC_VALIDATE_ORDER_VARTIME,
-  EC_SUM_HAS_X_VARTIME
+  EC_SUM_HAS_X_VARTIME,
+  EC_PREPARED_SUM_HAS_X_VARTIME
 };
 
 /* Arguments that an operation does not have are not looked at. */
@@ -47,6 +50,9 @@ struct ec_call {
   ec_scalar *scalar;
   const ec_affine *p, *q;
   ec_affine *point;
+  uint32_t choice; /* of a table */
+  const limb_t *table;
+  limb_t *table_out;
 };
 
 #pragma GCC visibility push(hidden)

@@ -8,6 +8,7 @@
 #include "ec/encode_impl.h"
 #include "ec/mul_double_impl.h"
 #include "ec/mul_impl.h"
+#include "ec/prepared_impl.h"
 #include "scalar/scalar_impl.h"
 
 /* call_run_field makes those calls that compute in the field of the curve, and
@@ -28,6 +29,9 @@ LIMB_INLINE int call_run_field(const struct curve *c, const limb_t *base,
       return 1;
     case EC_AFFINE_TO_BYTES:
       affine_to_bytes(c, call->out, call->out_y, call->p);
+      return 1;
+    case EC_PREPARE:
+      prepared_make(c, call->table_out, call->choice, call->q);
       return 1;
     default:
       return 0;
@@ -75,14 +79,17 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
       return 0;
     case EC_AFFINE_EQUAL:
       return affine_equal(c, call->p, call->q);
+    case EC_PREPARED_LEN:
+      return (limb_t)prepared_len(c, call->choice);
     default:
       return 0;
   }
 }
 
-/* call_run_field_vartime is the same for variable-time calls; g_table is the
- * table of mul_double_vartime. */
+/* call_run_field_vartime is the same for variable-time calls; base is the
+ * table of mul_base, g_table that of mul_double_vartime. */
 LIMB_INLINE int call_run_field_vartime(const struct curve *c,
+                                       const limb_t *base,
                                        const limb_t *g_table,
                                        const struct ec_call *call,
                                        int *result) {
@@ -102,19 +109,24 @@ LIMB_INLINE int call_run_field_vartime(const struct curve *c,
       *result = mul_double_has_x_vartime(c, g_table, call->a->v, call->q,
                                          call->b->v, call->x->v);
       return 1;
+    case EC_PREPARED_SUM_HAS_X_VARTIME:
+      *result = prepared_has_x_vartime(c, base, call->a->v, call->table,
+                                       call->choice, call->b->v, call->x->v);
+      return 1;
     default:
       return 0;
   }
 }
 
 /* call_run_vartime makes any variable-time call. */
-LIMB_INLINE int call_run_vartime(const struct curve *c, const limb_t *g_table,
+LIMB_INLINE int call_run_vartime(const struct curve *c, const limb_t *base,
+                                 const limb_t *g_table,
                                  const struct ec_call *call) {
   int result;
   if (call->op == EC_SCALAR_INVERSE_VARTIME) {
     return sc_inverse_vartime(c, call->scalar->v, call->a->v);
   }
-  (void)call_run_field_vartime(c, g_table, call, &result);
+  (void)call_run_field_vartime(c, base, g_table, call, &result);
   return result;
 }
 

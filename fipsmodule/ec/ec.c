@@ -139,3 +139,27 @@ int ec_sum_has_x_vartime(uint32_t curve, const ec_scalar *u1,
       .op = EC_SUM_HAS_X_VARTIME, .a = u1, .q = q, .b = u2, .x = r};
   return ec_run_vartime(curve, &call);
 }
+
+size_t ec_prepared_len(uint32_t curve, uint32_t choice) {
+  const struct ec_call call = {.op = EC_PREPARED_LEN, .choice = choice};
+  return (size_t)ec_run(curve, &call);
+}
+
+void ec_prepare(uint32_t curve, uint32_t choice, limb_t *table,
+                const ec_affine *q) {
+  const struct ec_call call = {
+      .op = EC_PREPARE, .choice = choice, .table_out = table, .q = q};
+  (void)ec_run(curve, &call);
+}
+
+int ec_prepared_sum_has_x_vartime(uint32_t curve, const ec_scalar *u1,
+                                  uint32_t choice, const limb_t *table,
+                                  const ec_scalar *u2, const ec_scalar *r) {
+  const struct ec_call call = {.op = EC_PREPARED_SUM_HAS_X_VARTIME,
+                               .a = u1,
+                               .choice = choice,
+                               .table = table,
+                               .b = u2,
+                               .x = r};
+  return ec_run_vartime(curve, &call);
+}

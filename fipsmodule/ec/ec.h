@@ -16,6 +16,11 @@
  * does not reach the end of it. */
 #define SCALAR_MAX_CANDIDATES 128
 
+/* The table of a prepared key for self-tests, besides the CORDON_PREPARED_ of
+ * <cordon/ecdsa.h>, and its length in bytes, at most. */
+#define EC_PREPARED_LEAST 0
+#define EC_PREPARED_LEAST_LEN (9 * 2 * 2 * 72)
+
 /* A plain integer, little-endian limbs, below the order n. */
 typedef struct {
   limb_t v[EC_MAX_LIMBS];
@@ -113,6 +118,22 @@ int ec_validate_order_vartime(uint32_t curve, const ec_affine *q);
 int ec_sum_has_x_vartime(uint32_t curve, const ec_scalar *u1,
                          const ec_affine *q, const ec_scalar *u2,
                          const ec_scalar *r);
+
+/* ec_prepared_len is the length in bytes of the table of a point, for
+ * EC_PREPARED_LEAST or a CORDON_PREPARED_; 0 if the curve or the choice is
+ * unknown. */
+size_t ec_prepared_len(uint32_t curve, uint32_t choice);
+
+/* ec_prepare makes the table of q, which is public.
+ * Pre: ec_prepared_len is not 0; q is on the curve and not infinity. */
+void ec_prepare(uint32_t curve, uint32_t choice, limb_t *table,
+                const ec_affine *q);
+
+/* ec_prepared_sum_has_x_vartime is ec_sum_has_x_vartime for the q of a table.
+ * It stays within the table whatever is in it. */
+int ec_prepared_sum_has_x_vartime(uint32_t curve, const ec_scalar *u1,
+                                  uint32_t choice, const limb_t *table,
+                                  const ec_scalar *u2, const ec_scalar *r);
 
 #pragma GCC visibility pop
 

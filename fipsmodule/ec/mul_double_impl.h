@@ -58,27 +58,35 @@ LIMB_INLINE int mul_has_x_vartime(const struct curve *c,
   return fe_equal(c, t, a->x) != 0;
 }
 
-/* mul_double_has_x_vartime is 1 iff u1 G + u2 q is not infinity and its x is r
- * modulo n. That is x = r or x = r + n, as p < 2n; each is possible only below
- * p. Pre: u1, u2, r < n; q on the curve and not infinity. */
-static inline int mul_double_has_x_vartime(const struct curve *c,
-                                           const limb_t *g_table,
-                                           const limb_t *u1, const ec_affine *q,
-                                           const limb_t *u2, const limb_t *r) {
-  struct jacobian sum;
+/* mul_sum_has_x_vartime is 1 iff a is not infinity and its x is r modulo n.
+ * That is x = r or x = r + n, as p < 2n; each is possible only below p.
+ * Pre: r < n. */
+static inline int mul_sum_has_x_vartime(const struct curve *c,
+                                        const struct jacobian *a,
+                                        const limb_t *r) {
   limb_t x[EC_MAX_LIMBS];
-  mul_double_vartime(c, &sum, g_table, u1, q, u2);
-  if (point_is_infinity(c, &sum) != 0 || mod_is_reduced(&c->p, r) == 0) {
+  if (point_is_infinity(c, a) != 0 || mod_is_reduced(&c->p, r) == 0) {
     return 0;
   }
-  if (mul_has_x_vartime(c, &sum, r)) {
+  if (mul_has_x_vartime(c, a, r)) {
     return 1;
   }
   if (limbs_add(x, r, c->n.m, c->n.num_limbs) != 0 ||
       mod_is_reduced(&c->p, x) == 0) {
     return 0;
   }
-  return mul_has_x_vartime(c, &sum, x);
+  return mul_has_x_vartime(c, a, x);
+}
+
+/* mul_double_has_x_vartime is 1 iff u1 G + u2 q is not infinity and its x is r
+ * modulo n. Pre: u1, u2, r < n; q on the curve and not infinity. */
+static inline int mul_double_has_x_vartime(const struct curve *c,
+                                           const limb_t *g_table,
+                                           const limb_t *u1, const ec_affine *q,
+                                           const limb_t *u2, const limb_t *r) {
+  struct jacobian sum;
+  mul_double_vartime(c, &sum, g_table, u1, q, u2);
+  return mul_sum_has_x_vartime(c, &sum, r);
 }
 
 #endif

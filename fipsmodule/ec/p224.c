@@ -24,5 +24,5 @@ limb_t p224_run(const struct ec_call *call) {
 }
 
 int p224_run_vartime(const struct ec_call *call) {
-  return call_run_vartime(&p224_curve, p224_g_table, call);
+  return call_run_vartime(&p224_curve, p224_base_table, p224_g_table, call);
 }

@@ -25,5 +25,5 @@ limb_t p256_run(const struct ec_call *call) {
 }
 
 int p256_run_vartime(const struct ec_call *call) {
-  return call_run_vartime(&p256_curve, p256_g_table, call);
+  return call_run_vartime(&p256_curve, p256_base_table, p256_g_table, call);
 }

@@ -24,7 +24,8 @@ limb_t p256_adx_run(const struct ec_call *call) {
 
 int p256_adx_run_vartime(const struct ec_call *call) {
   int result;
-  if (call_run_field_vartime(&p256_adx_curve, p256_g_table, call, &result)) {
+  if (call_run_field_vartime(&p256_adx_curve, p256_base_table, p256_g_table,
+                             call, &result)) {
     return result;
   }
   return p256_run_vartime(call);

@@ -24,5 +24,5 @@ limb_t p384_run(const struct ec_call *call) {
 }
 
 int p384_run_vartime(const struct ec_call *call) {
-  return call_run_vartime(&p384_curve, p384_g_table, call);
+  return call_run_vartime(&p384_curve, p384_base_table, p384_g_table, call);
 }

@@ -24,5 +24,5 @@ limb_t p521_run(const struct ec_call *call) {
 }
 
 int p521_run_vartime(const struct ec_call *call) {
-  return call_run_vartime(&p521_curve, p521_g_table, call);
+  return call_run_vartime(&p521_curve, p521_base_table, p521_g_table, call);
 }

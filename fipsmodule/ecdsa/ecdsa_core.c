@@ -37,22 +37,45 @@ limb_t ecdsa_sign_core(uint32_t curve, uint8_t *r, uint8_t *s,
   return ok;
 }
 
-int ecdsa_verify_core_vartime(uint32_t curve, const ec_affine *q,
-                              const uint8_t *r, const uint8_t *s,
-                              const uint8_t *digest, size_t digest_len) {
-  ec_scalar ri, si, w, u1, u2;
+/* verify_scalars_vartime is 1 if r and s are in range, and sets u1 = e / s,
+ * u2 = r / s and ri to r; else 0. */
+static int verify_scalars_vartime(uint32_t curve, ec_scalar *u1, ec_scalar *u2,
+                                  ec_scalar *ri, const uint8_t *r,
+                                  const uint8_t *s, const uint8_t *digest,
+                                  size_t digest_len) {
+  ec_scalar si, w;
   /* Step 1: 0 < r, s < n. */
-  if (ec_scalar_from_bytes(curve, &ri, r) == 0 ||
+  if (ec_scalar_from_bytes(curve, ri, r) == 0 ||
       ec_scalar_from_bytes(curve, &si, s) == 0) {
     return 0;
   }
-  /* Steps 4 and 5: u1 = e / s, u2 = r / s. */
+  /* Steps 4 and 5. */
   if (!ec_scalar_inverse_vartime(curve, &w, &si)) {
     return 0;
   }
-  ec_scalar_from_digest(curve, &u1, digest, digest_len);
-  ec_scalar_mul(curve, &u1, &u1, &w);
-  ec_scalar_mul(curve, &u2, &ri, &w);
-  /* Steps 6 to 8. */
-  return ec_sum_has_x_vartime(curve, &u1, q, &u2, &ri);
+  ec_scalar_from_digest(curve, u1, digest, digest_len);
+  ec_scalar_mul(curve, u1, u1, &w);
+  ec_scalar_mul(curve, u2, ri, &w);
+  return 1;
+}
+
+/* Steps 6 to 8 are the last call of each of these two. */
+
+int ecdsa_verify_core_vartime(uint32_t curve, const ec_affine *q,
+                              const uint8_t *r, const uint8_t *s,
+                              const uint8_t *digest, size_t digest_len) {
+  ec_scalar u1, u2, ri;
+  return verify_scalars_vartime(curve, &u1, &u2, &ri, r, s, digest,
+                                digest_len) &&
+         ec_sum_has_x_vartime(curve, &u1, q, &u2, &ri);
+}
+
+int ecdsa_verify_prepared_core_vartime(uint32_t curve, uint32_t choice,
+                                       const limb_t *table, const uint8_t *r,
+                                       const uint8_t *s, const uint8_t *digest,
+                                       size_t digest_len) {
+  ec_scalar u1, u2, ri;
+  return verify_scalars_vartime(curve, &u1, &u2, &ri, r, s, digest,
+                                digest_len) &&
+         ec_prepared_sum_has_x_vartime(curve, &u1, choice, table, &u2, &ri);
 }

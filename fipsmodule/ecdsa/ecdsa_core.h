@@ -26,6 +26,13 @@ int ecdsa_verify_core_vartime(uint32_t curve, const ec_affine *q,
                               const uint8_t *r, const uint8_t *s,
                               const uint8_t *digest, size_t digest_len);
 
+/* ecdsa_verify_prepared_core_vartime is the same under the q of a table that
+ * ec_prepare made for the choice. */
+int ecdsa_verify_prepared_core_vartime(uint32_t curve, uint32_t choice,
+                                       const limb_t *table, const uint8_t *r,
+                                       const uint8_t *s, const uint8_t *digest,
+                                       size_t digest_len);
+
 #pragma GCC visibility pop
 
 #endif

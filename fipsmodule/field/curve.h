@@ -38,6 +38,23 @@ struct modulus {
   limb_t rr[EC_MAX_LIMBS];  /* R^2 mod m */
 };
 
+/* struct comb is the shape of a table of multiples of a point, see
+ * ec/prepared_impl.h: a row every `spacing` bits of a scalar, with the odd
+ * multiples for digits of `width` bits. 3 <= width <= 12, 2^(width - 1) < n;
+ * spacing <= EC_MAX_SPACING <= 64; num_rows is n.bits / spacing and reciprocal
+ * 2^16 / spacing, rounded up. */
+struct comb {
+  uint32_t width;
+  uint32_t spacing;
+  uint32_t num_rows;
+  uint32_t reciprocal;
+};
+
+#define EC_MAX_SPACING 64
+
+/* How many choices of tables there are for prepared keys. */
+#define EC_NUM_PREPARED 2
+
 /* struct curve has a prime order n (cofactor 1), p < 2n and n < 2p, and p and
  * n of equally many limbs. Coordinates are in Montgomery form. */
 struct curve {
@@ -60,6 +77,10 @@ struct curve {
   /* The wNAF widths of G's and Q's scalars in ec/mul_double_impl.h. */
   uint32_t g_width;
   uint32_t q_width;
+  /* The base table seen as a comb of G, with num_rows and width as they are
+   * (the width may be 2), and the tables of prepared keys, small and large. */
+  struct comb base_comb;
+  struct comb prepared[EC_NUM_PREPARED];
 };
 
 /* The widths above, for arrays on the stack: mul_width <= 5, q_width <= 6. */

@@ -190,35 +190,60 @@ LIMB_INLINE limb_t sc_odd_digit(const struct curve *c, limb_t *index,
  * any width digits in a row at most one is not 0. */
 #define SC_MAX_NAF_LEN (521 + 1)
 
-/* sc_wnaf_vartime writes the n.bits + 1 digits of k, lowest first, and returns
- * how many there are up to the highest that is not 0.
+/* The state of sc_wnaf_next_vartime: k = sum of the digits so far
+ * + 2^at (carry + (k >> at)). It begins as zeros. */
+struct sc_wnaf {
+  size_t at;
+  limb_t carry;
+};
+
+/* sc_bits_vartime is bits [at, at + w) of k, 0 above n.bits. */
+LIMB_INLINE limb_t sc_bits_vartime(const struct curve *c, const limb_t *k,
+                                   size_t at) {
+  size_t i = limb_index(at), shift = limb_shift(at);
+  limb_t x = (i < c->n.num_limbs) ? k[i] >> shift : 0;
+  if (shift != 0 && i + 1 < c->n.num_limbs) {
+    x |= k[i + 1] << (CORDON_LIMB_BITS - shift);
+  }
+  return x;
+}
+
+/* sc_wnaf_next_vartime is the next digit of k that is not 0, and sets *position
+ * to where it is, below n.bits + 1; or 0 after the last.
  * Pre: 2 <= width <= 15, k < 2^n.bits. */
-static inline size_t sc_wnaf_vartime(const struct curve *c, int16_t *digits,
-                                     const limb_t *k, unsigned width) {
-  const size_t len = c->n.bits + 1;
-  const limb_t range = (limb_t)1 << width;
-  size_t used = 0;
-  limb_t carry = 0;
-  __builtin_memset(digits, 0, len * sizeof digits[0]);
-  for (size_t i = 0; i < len;) {
-    /* k = sum of the digits below i + 2^i (carry + (k >> i)) */
-    limb_t bits;
-    size_t at = limb_index(i), shift = limb_shift(i);
-    bits = (at < c->n.num_limbs) ? k[at] >> shift : 0;
-    if (shift != 0 && at + 1 < c->n.num_limbs) {
-      bits |= k[at + 1] << (CORDON_LIMB_BITS - shift);
-    }
-    if ((bits & 1) == carry) {
-      i++;
+LIMB_INLINE int sc_wnaf_next_vartime(const struct curve *c, struct sc_wnaf *s,
+                                     const limb_t *k, unsigned width,
+                                     size_t *position) {
+  while (s->at <= c->n.bits) {
+    /* Digits are 0 where the bits are equal to the carry. */
+    limb_t bits = sc_bits_vartime(c, k, s->at) ^ ((limb_t)0 - s->carry);
+    if (bits == 0) {
+      s->at += CORDON_LIMB_BITS;
       continue;
     }
-    bits = (bits & (range - 1)) + carry; /* odd, below 2^width */
-    carry = bits >> (width - 1);
-    digits[i] = (int16_t)((int)bits - (int)(carry << width));
-    used = i + 1;
-    i += width;
+    *position = s->at + limb_ctz_vartime(bits);
+    bits = sc_bits_vartime(c, k, *position);
+    bits = (bits & (((limb_t)1 << width) - 1)) + s->carry; /* odd */
+    s->carry = bits >> (width - 1);
+    s->at = *position + width;
+    return (int)bits - (int)(s->carry << width);
   }
-  VERIFY_CHECK(carry == 0);
+  VERIFY_CHECK(s->carry == 0);
+  return 0;
+}
+
+/* sc_wnaf_vartime writes the n.bits + 1 digits of k, lowest first, and returns
+ * how many there are up to the highest that is not 0. Pre: as above. */
+static inline size_t sc_wnaf_vartime(const struct curve *c, int16_t *digits,
+                                     const limb_t *k, unsigned width) {
+  struct sc_wnaf s = {0, 0};
+  size_t used = 0, position;
+  int digit;
+  __builtin_memset(digits, 0, (c->n.bits + 1) * sizeof digits[0]);
+  while ((digit = sc_wnaf_next_vartime(c, &s, k, width, &position)) != 0) {
+    digits[position] = (int16_t)digit;
+    used = position + 1;
+  }
   return used;
 }
 

@@ -133,6 +133,13 @@ struct toy *toy_new(uint32_t p, uint32_t b, uint32_t n, uint32_t gx,
 
 void toy_free(struct toy *t) { free(t); }
 
+static struct comb comb_of(const struct toy *t, unsigned width,
+                           unsigned spacing) {
+  struct comb comb = {width, spacing, (t->c.n.bits + spacing - 1) / spacing,
+                      (65536 + spacing - 1) / spacing};
+  return comb;
+}
+
 void toy_set_windows(struct toy *t, const struct toy_windows *w) {
   t->c.base_width = w->base_width;
   t->c.base_windows = w->base_windows;
@@ -141,6 +148,11 @@ void toy_set_windows(struct toy *t, const struct toy_windows *w) {
   t->c.mul_windows = w->mul_windows;
   t->c.g_width = w->g_width;
   t->c.q_width = w->q_width;
+  t->c.base_comb =
+      comb_of(t, w->base_width + 1, w->base_width * w->base_spacing);
+  for (size_t i = 0; i < EC_NUM_PREPARED; i++) {
+    t->c.prepared[i] = comb_of(t, w->prepared_width, w->prepared_spacing);
+  }
   memset(t->base, 0xff, sizeof t->base);
   memset(t->g, 0xff, sizeof t->g);
 }

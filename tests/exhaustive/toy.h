@@ -38,6 +38,7 @@ struct toy_windows {
   unsigned base_width, base_windows, base_spacing;
   unsigned mul_width, mul_windows;
   unsigned g_width, q_width;
+  unsigned prepared_width, prepared_spacing;
 };
 void toy_set_windows(struct toy *t, const struct toy_windows *w);
 /* toy_set_base_entry and toy_set_g_entry fill the tables with plain points. */
@@ -139,6 +140,15 @@ int toy_odd_multiples(const struct toy *t, struct toy_point *out,
                       struct toy_affine q);
 struct toy_point toy_mul_double_vartime(const struct toy *t, uint64_t u1,
                                         struct toy_affine q, uint64_t u2);
+
+/* toy_prepare makes the table of q as a prepared key has it, and returns its
+ * number of points; the first of row r is out[r 2^(prepared_width - 2)]. */
+#define TOY_MAX_PREPARED 1024
+size_t toy_prepare(const struct toy *t, struct toy_affine *out,
+                   struct toy_affine q);
+/* toy_prepared_sum_vartime takes the table that toy_prepare made last. */
+struct toy_point toy_prepared_sum_vartime(const struct toy *t, uint64_t u1,
+                                          uint64_t u2);
 
 int toy_sign(const struct toy *t, uint8_t *r, uint8_t *s, uint64_t d,
              uint64_t k, const uint8_t *digest, size_t digest_len);

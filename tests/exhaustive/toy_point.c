@@ -1,5 +1,6 @@
 /* The functions of ec/ instantiated for toy curves, and those of ecdsa/, which
  * are above the dispatch that stands at the end of this file. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "ec/call_impl.h"
@@ -258,6 +259,37 @@ struct toy_point toy_mul_double_vartime(const struct toy *t, uint64_t u1,
   return to_toy(&out, &out);
 }
 
+static limb_t prepared_table[2 * TOY_MAX_PREPARED];
+
+size_t toy_prepare(const struct toy *t, struct toy_affine *out,
+                   struct toy_affine q) {
+  const size_t num = prepared_len(&t->c, 1) / 16;
+  ec_affine p = affine_from_toy(q);
+  if (num > TOY_MAX_PREPARED) {
+    abort();
+  }
+  memset(prepared_table, 0xff, sizeof prepared_table);
+  prepared_make(&t->c, prepared_table, 1, &p);
+  for (size_t i = 0; i < num; i++) {
+    out[i].x = prepared_table[2 * i];
+    out[i].y = prepared_table[2 * i + 1];
+  }
+  for (size_t i = 2 * num; i < 2 * TOY_MAX_PREPARED; i++) {
+    if (prepared_table[i] != ~(limb_t)0) {
+      return 0; /* written behind its end */
+    }
+  }
+  return num;
+}
+
+struct toy_point toy_prepared_sum_vartime(const struct toy *t, uint64_t u1,
+                                          uint64_t u2) {
+  limb_t a[EC_MAX_LIMBS] = {(limb_t)u1}, b[EC_MAX_LIMBS] = {(limb_t)u2};
+  struct jacobian out;
+  prepared_sum_vartime(&t->c, &out, t->base, a, prepared_table, 1, b);
+  return to_toy(&out, &out);
+}
+
 /* The dispatch of the toys, in the place of fipsmodule/ec/curves.c: the curve
  * is the one of the call that is being made. */
 static const struct toy *current;
@@ -269,7 +301,7 @@ limb_t ec_run(uint32_t curve, const struct ec_call *call) {
 
 int ec_run_vartime(uint32_t curve, const struct ec_call *call) {
   (void)curve;
-  return call_run_vartime(&current->c, current->g, call);
+  return call_run_vartime(&current->c, current->base, current->g, call);
 }
 
 int toy_sign(const struct toy *t, uint8_t *r, uint8_t *s, uint64_t d,
@@ -280,9 +312,15 @@ int toy_sign(const struct toy *t, uint8_t *r, uint8_t *s, uint64_t d,
   return (mask == 0) ? 0 : (mask == ~(limb_t)0) ? 1 : -1;
 }
 
+/* Both ways to verify must come to one verdict. */
 int toy_verify_vartime(const struct toy *t, struct toy_affine q, uint8_t r,
                        uint8_t s, const uint8_t *digest, size_t digest_len) {
+  limb_t table[EC_PREPARED_LEAST_LEN / sizeof(limb_t)];
   ec_affine p = affine_from_toy(q);
   current = t;
-  return ecdsa_verify_core_vartime(0, &p, &r, &s, digest, digest_len);
+  int plain = ecdsa_verify_core_vartime(0, &p, &r, &s, digest, digest_len);
+  ec_prepare(0, EC_PREPARED_LEAST, table, &p);
+  int prepared = ecdsa_verify_prepared_core_vartime(0, EC_PREPARED_LEAST, table,
+                                                    &r, &s, digest, digest_len);
+  return plain == prepared ? plain : -1;
 }

@@ -42,7 +42,7 @@ std::vector<Windows> ToyTest::BaseWindows(bool bounded) const {
   for (unsigned width = 1; width <= kMaxWidth; width++) {
     const unsigned num = NumWindows(width, c().n);
     for (unsigned spacing = 1; spacing <= num; spacing++) {
-      const Windows w = {width, num, spacing, 0, 0, 2, 2};
+      const Windows w = {width, num, spacing, 0, 0, 2, 2, 3, 2};
       if ((1 << width) - 1 < c().n && BaseSumCanBeN(w, c().n) != bounded) {
         out.push_back(w);
       }
@@ -56,7 +56,7 @@ std::vector<Windows> ToyTest::MulWindows() const {
   for (unsigned width = 1; width <= 5; width++) {
     const unsigned num = NumWindows(width, c().n);
     if (num != 0 && (1 << width) + 1 < c().n) {
-      out.push_back({1, 0, 1, width, num, 2, 2});
+      out.push_back({1, 0, 1, width, num, 2, 2, 3, 2});
     }
   }
   return out;

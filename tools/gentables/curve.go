@@ -18,7 +18,16 @@ type curve struct {
 	mulWidth    int
 	gWidth      int
 	qWidth      int
+	prepared    [2]comb // small and large
 }
+
+// A comb is the shape of a table of multiples, see field/curve.h.
+type comb struct {
+	width, spacing int
+}
+
+// maxSpacing is EC_MAX_SPACING.
+const maxSpacing = 64
 
 // A point in affine coordinates; x is nil for infinity.
 type point struct {
@@ -53,6 +62,11 @@ func (c *curve) check() error {
 	case c.baseSpacing < 1 || c.baseSpacing > c.windows(c.baseWidth):
 		return errors.New("the spacing of the base table is out of range")
 	}
+	for _, t := range append(c.prepared[:], c.baseComb()) {
+		if t.width < 3 || t.width > 12 || t.spacing < 1 || t.spacing > maxSpacing {
+			return fmt.Errorf("a comb of width %d and spacing %d", t.width, t.spacing)
+		}
+	}
 	for _, width := range []int{c.baseWidth, c.mulWidth} {
 		windows := c.windows(width)
 		if windows < 2 || power(width*(windows-1)).Cmp(c.n) > 0 {
@@ -73,6 +87,11 @@ func power(e int) *big.Int {
 // baseRows is the number of rows of the base table.
 func (c *curve) baseRows() int {
 	return (c.windows(c.baseWidth) + c.baseSpacing - 1) / c.baseSpacing
+}
+
+// baseComb is the base table as a comb of G.
+func (c *curve) baseComb() comb {
+	return comb{c.baseWidth + 1, c.baseWidth * c.baseSpacing}
 }
 
 // baseSumCanBeN is whether n = C 2^(w (P + 1)) + D with C odd and |D| < 2^(w P)

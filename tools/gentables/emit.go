@@ -95,6 +95,14 @@ func writeParams(w io.Writer, c *curve) {
 	fmt.Fprintf(w, ".mul_windows = %d,\n", c.windows(c.mulWidth))
 	fmt.Fprintf(w, ".g_width = %d,\n", c.gWidth)
 	fmt.Fprintf(w, ".q_width = %d,\n", c.qWidth)
+	fmt.Fprintf(w, ".base_comb = %s,\n", c.combValue(c.baseComb()))
+	fmt.Fprintf(w, ".prepared = {%s, %s},\n", c.combValue(c.prepared[0]), c.combValue(c.prepared[1]))
+}
+
+// combValue is the initialiser of struct comb.
+func (c *curve) combValue(t comb) string {
+	up := func(a int) int { return (a + t.spacing - 1) / t.spacing }
+	return fmt.Sprintf("{%d, %d, %d, %d}", t.width, t.spacing, up(c.n.BitLen()), up(1<<16))
 }
 
 // writeTables writes the two tables, for each limb size the array contents

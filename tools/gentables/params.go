@@ -26,6 +26,7 @@ var curves = []*curve{
 		mulWidth:    5,
 		gWidth:      8,
 		qWidth:      5,
+		prepared:    [2]comb{{5, 12}, {8, 12}},
 	},
 	{
 		name:        "p256",
@@ -40,6 +41,7 @@ var curves = []*curve{
 		mulWidth:    5,
 		gWidth:      9,
 		qWidth:      5,
+		prepared:    [2]comb{{5, 16}, {8, 6}},
 	},
 	{
 		name: "p384",
@@ -59,6 +61,7 @@ var curves = []*curve{
 		mulWidth:    5,
 		gWidth:      8,
 		qWidth:      6,
+		prepared:    [2]comb{{5, 20}, {7, 10}},
 	},
 	{
 		name: "p521",
@@ -83,6 +86,7 @@ var curves = []*curve{
 		mulWidth:    5,
 		gWidth:      7,
 		qWidth:      6,
+		prepared:    [2]comb{{5, 40}, {8, 36}},
 	},
 }
 
