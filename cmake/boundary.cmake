@@ -25,6 +25,7 @@ set(CORDON_BOUNDARY_SOURCES
     fipsmodule/ecdsa/deterministic.c
     fipsmodule/ecdsa/ecdsa_core.c
     fipsmodule/ecdsa/svc_ecdsa.c
+    fipsmodule/ecdsa/svc_prepared.c
     fipsmodule/digest/hash.c
     fipsmodule/digest/hmac.c
     fipsmodule/digest/keccak.c

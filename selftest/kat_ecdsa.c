@@ -111,6 +111,19 @@ static int verifies(uint32_t curve, const ec_affine *q, const uint8_t *sig,
                                    digest, 32);
 }
 
+/* The same by a table of multiples of q, which is another computation. */
+static int prepared_verifies(uint32_t curve, const ec_affine *q,
+                             const uint8_t *sig) {
+  limb_t table[EC_PREPARED_LEAST_LEN / sizeof(limb_t)];
+  const uint8_t *s = sig + ec_order_len(curve);
+  ec_prepare(curve, EC_PREPARED_LEAST, table, q);
+  int ok = ecdsa_verify_prepared_core_vartime(curve, EC_PREPARED_LEAST, table,
+                                              sig, s, kat_digest_test, 32);
+  ok &= !ecdsa_verify_prepared_core_vartime(curve, EC_PREPARED_LEAST, table,
+                                            sig, s, kat_digest_sample, 32);
+  return ok;
+}
+
 /* Refused: another digest, r or s with a changed bit, r or s of 0. */
 uint32_t selftest_kat_ecdsa_verify(uint32_t curve) {
   const struct kat_key *key = kat_key_of(curve);
@@ -124,6 +137,7 @@ uint32_t selftest_kat_ecdsa_verify(uint32_t curve) {
   int ok = ec_affine_from_bytes_vartime(curve, &q, key->ux, key->uy);
   ok &= verifies(curve, &q, sig, kat_digest_test);
   ok &= !verifies(curve, &q, sig, kat_digest_sample);
+  ok &= prepared_verifies(curve, &q, sig);
   for (size_t half = 0; half < 2 * len; half += len) {
     uint8_t bad[CORDON_MAX_RAW_SIG_BYTES];
     memcpy(bad, sig, 2 * len);

@@ -56,7 +56,7 @@ static uint32_t check_verifying(const struct public_key *p,
   return st;
 }
 
-static uint32_t hash_of(const cordon_ecdsa_scheme *scheme) {
+uint32_t ecdsa_hash_of(const cordon_ecdsa_scheme *scheme) {
   return scheme == NULL ? 0 : scheme->hash;
 }
 
@@ -85,10 +85,15 @@ static uint32_t check_running(const struct hash_object *o, uint32_t hash) {
 }
 
 /* The caller's object goes on if a later step fails: this works on a copy. */
-static uint32_t digest_running(struct ecdsa_digest *e,
-                               const struct hash_object *o) {
-  struct hash_object copy = *o;
-  e->len = hash_digest_len(o->state.id);
+uint32_t ecdsa_digest_running(struct ecdsa_digest *e, uint32_t hash,
+                              const struct hash_object *o) {
+  struct hash_object copy;
+  uint32_t st = check_running(o, hash);
+  if (st != SVC_OK) {
+    return st;
+  }
+  copy = *o;
+  e->len = hash_digest_len(hash);
   return hash_object_final(&copy, e->bytes) ? SVC_OK : SVC(CORDON_ERR_LIMIT);
 }
 
@@ -219,9 +224,9 @@ static uint32_t begin_signing(struct gate *g, struct output *o, uint8_t *sig,
                               size_t *len, const struct private_key *key,
                               const cordon_ecdsa_scheme *scheme) {
   uint32_t nonce = scheme == NULL ? 0 : scheme->nonce;
-  uint32_t st = gate_enter(
-      g, CORDON_SERVICE_SIGN,
-      selftest_needs_sign(private_key_curve(key), hash_of(scheme), nonce));
+  uint32_t st = gate_enter(g, CORDON_SERVICE_SIGN,
+                           selftest_needs_sign(private_key_curve(key),
+                                               ecdsa_hash_of(scheme), nonce));
   size_t need = 0;
   if (st == SVC_OK) {
     st = ecdsa_check_signing(key, scheme);
@@ -264,10 +269,7 @@ cordon_status svc_ecdsa_sign_hash(uint8_t *sig, size_t *len,
   output_apart(&sig, &len, hash, sizeof *hash);
   uint32_t st = begin_signing(&g, &o, sig, len, k, scheme);
   if (st == SVC_OK) {
-    st = check_running(h, scheme->hash);
-  }
-  if (st == SVC_OK) {
-    st = digest_running(&e, h);
+    st = ecdsa_digest_running(&e, scheme->hash, h);
   }
   st = finish_signing(&g, &o, st, k, scheme, &e);
   if (st == SVC_OK) {
@@ -333,9 +335,9 @@ static uint32_t verify_vartime(uint32_t st, const struct public_key *p,
 /* Enters a verifying service. */
 static uint32_t begin_verifying(struct gate *g, const struct public_key *p,
                                 const cordon_ecdsa_scheme *scheme) {
-  uint32_t st =
-      gate_enter(g, CORDON_SERVICE_VERIFY,
-                 selftest_needs_verify(public_key_curve(p), hash_of(scheme)));
+  uint32_t st = gate_enter(
+      g, CORDON_SERVICE_VERIFY,
+      selftest_needs_verify(public_key_curve(p), ecdsa_hash_of(scheme)));
   if (st == SVC_OK) {
     st = check_verifying(p, scheme);
   }
@@ -375,10 +377,7 @@ cordon_status svc_ecdsa_verify_hash(const cordon_public_key *key,
   struct ecdsa_digest e;
   uint32_t st = begin_verifying(&g, p, scheme);
   if (st == SVC_OK) {
-    st = check_running(h, scheme->hash);
-  }
-  if (st == SVC_OK) {
-    st = digest_running(&e, h);
+    st = ecdsa_digest_running(&e, scheme->hash, h);
   }
   if (st == SVC_OK) {
     st = ecdsa_decode_vartime(&rs, p->curve, scheme->format, sig, sig_len);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "digest/hash.h"
+#include "digest/svc_hash.h"
 #include "drbg/hmac_drbg.h"
 #include "ec/key.h"
 #include "module/gate.h"
@@ -44,12 +45,18 @@ uint32_t ecdsa_check_scheme(const cordon_ecdsa_scheme *scheme);
 uint32_t ecdsa_check_signing(const struct private_key *k,
                              const cordon_ecdsa_scheme *scheme);
 
-/* ecdsa_digest_message and ecdsa_digest_given set e to the digest of a message,
- * or to one that the caller computed, of the length of the hash. Return SVC_OK,
- * or SVC(CORDON_ERR_ARG, _LIMIT or _LENGTH).
+/* ecdsa_hash_of is the hash of a scheme, 0 for NULL. */
+uint32_t ecdsa_hash_of(const cordon_ecdsa_scheme *scheme);
+
+/* ecdsa_digest_message, ecdsa_digest_running and ecdsa_digest_given set e to
+ * the digest of a message, of what a running hash has taken, which goes on, or
+ * to one that the caller computed, of the length of the hash. Return SVC_OK, or
+ * SVC(CORDON_ERR_ARG, _LIMIT, _OBJECT or _LENGTH).
  * Pre: the hash is known. */
 uint32_t ecdsa_digest_message(struct ecdsa_digest *e, uint32_t hash,
                               const uint8_t *msg, size_t len);
+uint32_t ecdsa_digest_running(struct ecdsa_digest *e, uint32_t hash,
+                              const struct hash_object *o);
 uint32_t ecdsa_digest_given(struct ecdsa_digest *e, uint32_t hash,
                             const uint8_t *digest, size_t len);
 

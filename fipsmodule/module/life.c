@@ -169,8 +169,17 @@ static void choose_backend(struct module_state *s) {
   __atomic_store_n(&s->forms, forms, __ATOMIC_RELAXED);
 }
 
+/* A number that another process is not likely to have: of what lies in memory
+ * it tells what was made here. It stays the same in a forked child, which has a
+ * copy of that memory. */
+static uint64_t process_number(void) {
+  return tail_generation(CORDON_GENERATION_SEEDS) ^
+         tail_ticks() * 0x9e3779b97f4a7c15u;
+}
+
 static void power_on_locked(struct module_state *s, struct thread_state *t) {
   struct run run = {0};
+  s->process = process_number();
   s->passed = 0;
   s->failed = 0;
   s->measured_len = 0;

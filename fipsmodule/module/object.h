@@ -15,6 +15,7 @@
 #define OBJECT_DRBG 0xd36e81f7405ca92bu
 #define OBJECT_PRIVATE_KEY 0x5b24e8d09f7163acu
 #define OBJECT_PUBLIC_KEY 0xe70f5a9316c84bd2u
+#define OBJECT_PREPARED_KEY 0x2c98b3f5d04e7a61u
 
 /* object_tag mixes the address into a word: times the odd integer nearest to
  * 2^64 / golden ratio, a bijection that spreads its low bits. */

@@ -57,6 +57,11 @@ SERVICE(ecdsa_sign_digest);
 SERVICE(ecdsa_verify);
 SERVICE(ecdsa_verify_hash);
 SERVICE(ecdsa_verify_digest);
+SERVICE(ecdsa_prepare);
+SERVICE(ecdsa_verify_prepared);
+SERVICE(ecdsa_verify_prepared_hash);
+SERVICE(ecdsa_verify_prepared_digest);
+SERVICE(ecdsa_prepared_wipe);
 
 #if defined(CORDON_TEST_OBJECT)
 SERVICE(test_set_nonce);

@@ -36,6 +36,7 @@ struct test_record {
  * is written under the lock and read without, by relaxed atomic accesses. */
 struct module_state {
   uint64_t magic_begin;
+  uint64_t process; /* tells this process and its children from others */
   selftest_set passed;
   selftest_set failed;  /* tests whose last run failed */
   selftest_set pending; /* conditional tests that failed while a run held

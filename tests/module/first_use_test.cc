@@ -3,6 +3,7 @@
 // of threads; and a build that leaves none for the first use.
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -111,6 +112,37 @@ TEST_F(FirstUse, IsNotLeftOverByARunOfAllTests) {
       EXPECT_EQ(kEager ? 2u : 1u, SelfTest(name).runs) << name;
     }
   });
+}
+
+// A table of a prepared key that comes from another process is refused: the
+// first child makes it in memory that both have, at the same address.
+TEST_F(FirstUse, OfATableOfAnotherProcessIsRefused) {
+  constexpr size_t kLen = CORDON_P256_PREPARED_SMALL_BYTES;
+  void *memory = mmap(nullptr, kLen, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(MAP_FAILED, memory);
+  uint8_t *table = static_cast<uint8_t *>(memory);
+  auto in_process = [&](uint64_t ticks, cordon_status want) {
+    InChild([&] {
+      host.ticks = ticks;
+      static Stock stock;
+      size_t len = kLen;
+      const cordon_ecdsa_scheme scheme = {CORDON_SHA384, CORDON_RAW, 0};
+      ASSERT_EQ("", stock.Fill());
+      const Bytes &sig = stock.curve_sig[CORDON_P256];
+      if (want == CORDON_OK) {
+        ASSERT_EQ(CORDON_OK,
+                  cordon_ecdsa_prepare(table, &len, &stock.pub[CORDON_P256],
+                                       CORDON_PREPARED_SMALL));
+      }
+      EXPECT_EQ(want, cordon_ecdsa_verify_prepared(table, &scheme, nullptr, 0,
+                                                   sig.data(), sig.size()));
+    });
+  };
+  in_process(1000, CORDON_OK);
+  in_process(2000, CORDON_ERR_OBJECT);
+  in_process(2000, CORDON_OK);
+  munmap(memory, kLen);
 }
 
 void Dawdle() { usleep(2000); }

@@ -190,6 +190,23 @@ TEST(Indicator, NeverSaysApprovedOfAFailedCall) {
        [&] {
          return cordon_ecdsa_verify_digest(&pub, &scheme, &byte, 1, &byte, 1);
        }},
+      {"ecdsa_prepare", CORDON_SERVICE_PUBLIC_KEY,
+       [&] { return cordon_ecdsa_prepare(o.bytes, &o.len, &pub, 1); }},
+      {"ecdsa_verify_prepared", CORDON_SERVICE_VERIFY,
+       [&] {
+         return cordon_ecdsa_verify_prepared(nullptr, &scheme, nullptr, 0,
+                                             &byte, 1);
+       }},
+      {"ecdsa_verify_prepared_hash", CORDON_SERVICE_VERIFY,
+       [&] {
+         return cordon_ecdsa_verify_prepared_hash(nullptr, &scheme, &hash,
+                                                  &byte, 1);
+       }},
+      {"ecdsa_verify_prepared_digest", CORDON_SERVICE_VERIFY,
+       [&] {
+         return cordon_ecdsa_verify_prepared_digest(nullptr, &scheme, &byte, 1,
+                                                    &byte, 1);
+       }},
       {"ecdh", CORDON_SERVICE_ECDH,
        [&] { return cordon_ecdh(o.bytes, &o.len, &key, &pub); }},
       {"ecdh_kdf", CORDON_SERVICE_ECDH,
@@ -206,6 +223,8 @@ TEST(Indicator, NeverSaysApprovedOfAFailedCall) {
        [&] { return cordon_private_wipe(nullptr); }},
       {"public_wipe", CORDON_SERVICE_WIPE,
        [&] { return cordon_public_wipe(nullptr); }},
+      {"ecdsa_prepared_wipe", CORDON_SERVICE_WIPE,
+       [&] { return cordon_ecdsa_prepared_wipe(nullptr, 1); }},
   };
   for (const Row &row : rows) {
     ASSERT_EQ(CORDON_OK, cordon_random(&random, 1));

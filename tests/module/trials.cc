@@ -68,6 +68,7 @@ class Table {
       AddHash(hash);
       AddSign(hash);
       AddVerify(hash);
+      AddVerifyPrepared(hash);
       if (HasHmac(hash)) {
         AddHmac(hash);
         AddKdf(hash);
@@ -81,6 +82,7 @@ class Table {
       AddPrivate(curve);
       AddPublic(curve);
       AddSignatures(curve);
+      AddPrepared(curve);
       AddAgreement(curve);
     }
     AddRandom();
@@ -135,6 +137,8 @@ class Table {
   void AddPrivate(uint32_t curve);
   void AddPublic(uint32_t curve);
   void AddSignatures(uint32_t curve);
+  void AddPrepared(uint32_t curve);
+  void AddVerifyPrepared(uint32_t hash);
   void AddAgreement(uint32_t curve);
   void AddRandom();
   void AddStatus();
@@ -302,6 +306,34 @@ void Table::AddVerify(uint32_t hash) {
   });
 }
 
+void Table::AddVerifyPrepared(uint32_t hash) {
+  const Names needs = {TestOf(hash), "ecdsa-verify-p256"};
+  const uint32_t service = CORDON_SERVICE_VERIFY;
+  Add("ecdsa_verify_prepared", hash, service, needs, [hash](Stock &s) {
+    cordon_ecdsa_scheme scheme = Scheme(hash);
+    return Outcome{cordon_ecdsa_verify_prepared(
+                       s.table[CORDON_P256].data(), &scheme, nullptr, 0,
+                       s.sig[hash].data(), s.sig[hash].size()),
+                   true};
+  });
+  Add("ecdsa_verify_prepared_hash", hash, service, needs, [hash](Stock &s) {
+    cordon_ecdsa_scheme scheme = Scheme(hash);
+    cordon_hash h = s.hash[hash];
+    cordon_status st = cordon_ecdsa_verify_prepared_hash(
+        s.table[CORDON_P256].data(), &scheme, &h, s.sig[hash].data(),
+        s.sig[hash].size());
+    return Unchanged(st, s.hash[hash], h);
+  });
+  Add("ecdsa_verify_prepared_digest", hash, service, needs, [hash](Stock &s) {
+    cordon_ecdsa_scheme scheme = Scheme(hash);
+    const Bytes &digest = s.digest[hash];
+    return Outcome{cordon_ecdsa_verify_prepared_digest(
+                       s.table[CORDON_P256].data(), &scheme, digest.data(),
+                       digest.size(), s.sig[hash].data(), s.sig[hash].size()),
+                   true};
+  });
+}
+
 void Table::AddKdf(uint32_t hash) {
   const Names needs = {TestOf(hash), "kdf-onestep"};
   auto derive = [hash](uint32_t method) {
@@ -422,6 +454,29 @@ void Table::AddSignatures(uint32_t curve) {
       });
 }
 
+void Table::AddPrepared(uint32_t curve) {
+  const std::string name = CurveName(curve);
+  Add("ecdsa_prepare", name, CORDON_SERVICE_PUBLIC_KEY,
+      {OfCurve("ecdsa-verify", curve)}, [curve](Stock &s) {
+        Bytes table(s.table[curve].size(), kFill);
+        size_t len = table.size();
+        cordon_status st = cordon_ecdsa_prepare(
+            table.data(), &len, &s.pub[curve], CORDON_PREPARED_SMALL);
+        bool zero = AllBytesAre(table.data(), table.size(), 0);
+        return Outcome{st, st == CORDON_OK ? len == table.size() && !zero
+                                           : len == 0 && zero};
+      });
+  Add("ecdsa_verify_prepared", name, CORDON_SERVICE_VERIFY,
+      {TestOf(kCurveHash), OfCurve("ecdsa-verify", curve)}, [curve](Stock &s) {
+        cordon_ecdsa_scheme scheme = Scheme(kCurveHash);
+        const Bytes &sig = s.curve_sig[curve];
+        return Outcome{
+            cordon_ecdsa_verify_prepared(s.table[curve].data(), &scheme,
+                                         nullptr, 0, sig.data(), sig.size()),
+            true};
+      });
+}
+
 void Table::AddAgreement(uint32_t curve) {
   const uint32_t service = CORDON_SERVICE_ECDH;
   const Names needs = {OfCurve("ecdh", curve), OfCurve("ecdsa-verify", curve)};
@@ -493,6 +548,11 @@ void Table::AddWipes() {
   AddWipe<cordon_public_key>(
       "public_wipe", cordon_public_wipe,
       [](Stock &s) -> cordon_public_key & { return s.pub[4]; });
+  Add("ecdsa_prepared_wipe", "", CORDON_SERVICE_WIPE, {}, [](Stock &) {
+    Bytes table(200, kFill);
+    cordon_status st = cordon_ecdsa_prepared_wipe(table.data(), table.size());
+    return Outcome{st, AllBytesAre(table.data(), table.size(), 0)};
+  });
 }
 
 }  // namespace
@@ -518,6 +578,16 @@ std::string Stock::FillCurve(uint32_t curve) {
     return CurveName(curve);
   }
   curve_sig[curve].assign(buffer, buffer + len);
+  len = 0;
+  if (cordon_ecdsa_prepare(nullptr, &len, &pub[curve], CORDON_PREPARED_SMALL) !=
+      CORDON_ERR_BUFFER) {
+    return "ecdsa_prepare";
+  }
+  table[curve].resize(len);
+  if (cordon_ecdsa_prepare(table[curve].data(), &len, &pub[curve],
+                           CORDON_PREPARED_SMALL) != CORDON_OK) {
+    return "ecdsa_prepare";
+  }
   return "";
 }
 

@@ -26,6 +26,7 @@ struct Stock {
   Bytes sig[kNumHashes + 1];     // of the empty message
   Bytes digest[kNumHashes + 1];  // of the empty message
   Bytes curve_sig[kNumCurves + 1];
+  Bytes table[kNumCurves + 1];  // of pub, as a prepared key
 
   // Makes all objects. Returns the name of the first call that was refused,
   // or "" if none was.

@@ -163,9 +163,11 @@ cordon_status Sign(Form form, uint8_t *sig, size_t *len,
   return cordon_ecdsa_sign_digest(sig, len, key, scheme, e.data(), e.size());
 }
 
-cordon_status Verify(Form form, const cordon_public_key *key,
-                     const cordon_ecdsa_scheme *scheme, const Bytes &msg,
-                     const Bytes &sig) {
+namespace {
+
+cordon_status PlainVerify(Form form, const cordon_public_key *key,
+                          const cordon_ecdsa_scheme *scheme, const Bytes &msg,
+                          const Bytes &sig) {
   if (form == kMessage) {
     return cordon_ecdsa_verify(key, scheme, msg.data(), msg.size(), sig.data(),
                                sig.size());
@@ -179,6 +181,73 @@ cordon_status Verify(Form form, const cordon_public_key *key,
                                     sig.size());
 }
 
+cordon_status PreparedVerify(Form form, const uint8_t *table,
+                             const cordon_ecdsa_scheme *scheme,
+                             const Bytes &msg, const Bytes &sig) {
+  if (form == kMessage) {
+    return cordon_ecdsa_verify_prepared(table, scheme, msg.data(), msg.size(),
+                                        sig.data(), sig.size());
+  }
+  if (form == kRunningHash) {
+    cordon_hash h = Running(HashOf(scheme), msg);
+    return cordon_ecdsa_verify_prepared_hash(table, scheme, &h, sig.data(),
+                                             sig.size());
+  }
+  Bytes e = DigestOf(HashOf(scheme), msg);
+  return cordon_ecdsa_verify_prepared_digest(table, scheme, e.data(), e.size(),
+                                             sig.data(), sig.size());
+}
+
+// The tables of the key that a thread verified with last.
+class LastKey {
+ public:
+  const uint8_t *Table(const cordon_public_key *key, uint32_t choice) {
+    if (key == nullptr) {
+      return nullptr;
+    }
+    if (!known_ || memcmp(&key_, key, sizeof key_) != 0) {
+      memcpy(&key_, key, sizeof key_);
+      known_ = true;
+      Make(CORDON_PREPARED_SMALL);
+      Make(CORDON_PREPARED_LARGE);
+    }
+    return tables_[choice - 1].data();
+  }
+
+ private:
+  // Zeros if the key cannot be prepared: no table.
+  void Make(uint32_t choice) {
+    Bytes &table = tables_[choice - 1];
+    size_t len = 0;
+    if (cordon_ecdsa_prepare(nullptr, &len, &key_, choice) ==
+        CORDON_ERR_BUFFER) {
+      table.resize(len);
+      EXPECT_EQ(CORDON_OK,
+                cordon_ecdsa_prepare(table.data(), &len, &key_, choice));
+    } else {
+      table.assign(128, 0);
+    }
+  }
+
+  bool known_ = false;
+  cordon_public_key key_;
+  Bytes tables_[2];
+};
+thread_local LastKey last_key;
+
+}  // namespace
+
+cordon_status Verify(Form form, const cordon_public_key *key,
+                     const cordon_ecdsa_scheme *scheme, const Bytes &msg,
+                     const Bytes &sig) {
+  const cordon_status st = PlainVerify(form, key, scheme, msg, sig);
+  for (uint32_t choice : {CORDON_PREPARED_SMALL, CORDON_PREPARED_LARGE}) {
+    const uint8_t *table = last_key.Table(key, choice);
+    EXPECT_EQ(st, PreparedVerify(form, table, scheme, msg, sig));
+  }
+  return st;
+}
+
 Bytes SignOrDie(const cordon_private_key &key,
                 const cordon_ecdsa_scheme &scheme, const Bytes &msg) {
   Out out(CORDON_MAX_DER_SIG_BYTES);
@@ -190,8 +259,14 @@ Bytes SignOrDie(const cordon_private_key &key,
 cordon_status VerifyDigest(const cordon_public_key &key,
                            const cordon_ecdsa_scheme &scheme,
                            const Bytes &digest, const Bytes &sig) {
-  return cordon_ecdsa_verify_digest(&key, &scheme, digest.data(), digest.size(),
-                                    sig.data(), sig.size());
+  const cordon_status st = cordon_ecdsa_verify_digest(
+      &key, &scheme, digest.data(), digest.size(), sig.data(), sig.size());
+  for (uint32_t choice : {CORDON_PREPARED_SMALL, CORDON_PREPARED_LARGE}) {
+    EXPECT_EQ(st, cordon_ecdsa_verify_prepared_digest(
+                      last_key.Table(&key, choice), &scheme, digest.data(),
+                      digest.size(), sig.data(), sig.size()));
+  }
+  return st;
 }
 
 uint32_t BestReason() {

@@ -114,6 +114,8 @@ std::string FormName(const testing::TestParamInfo<Form> &info);
 cordon_status Sign(Form form, uint8_t *sig, size_t *len,
                    const cordon_private_key *key,
                    const cordon_ecdsa_scheme *scheme, const Bytes &msg);
+// Verify and VerifyDigest verify with the key and with both tables that can be
+// made of it, and expect the same result.
 cordon_status Verify(Form form, const cordon_public_key *key,
                      const cordon_ecdsa_scheme *scheme, const Bytes &msg,
                      const Bytes &sig);

@@ -8,6 +8,7 @@
 #include <cordon/hash.h>
 #include <cordon/key.h>
 #include <cordon/module.h>
+#include <cordon/prepared.h>
 #include <cordon/types.h>
 
 #endif
