@@ -53,75 +53,30 @@ struct prepared_block {
   size_t row_limbs;
   /* d = m B for the first point B of a row, m = 1, 2, 4, ... */
   struct {
-    ec_affine d;
+    struct jacobian d;
     fe before;
   } of[PREPARED_BLOCK];
 };
 
-/* prepared_first_points sets entry 0 of each row of the block. next is that of
- * the row before, `spacing` doublings away; at the first row of all it is q. */
-LIMB_FUNCTION void prepared_first_points(const struct curve *c,
-                                         struct prepared_block *b,
-                                         struct jacobian *next,
-                                         uint32_t spacing, int is_first) {
-  const size_t num = c->p.num_limbs;
+/* prepared_to_affine makes all d affine: Z = 1. */
+LIMB_FUNCTION void prepared_to_affine(const struct curve *c,
+                                      struct prepared_block *b) {
   fe product, t;
   fe_set_one(c, product);
   for (size_t r = 0; r < b->num_rows; r++) {
-    limb_t *x = b->rows + r * b->row_limbs;
-    for (uint32_t i = 0; i < spacing && !(is_first && r == 0); i++) {
-      point_double(c, next, next);
-    }
-    /* Z waits in entry 1, which every row has. */
-    fe_copy(c, x, next->x);
-    fe_copy(c, x + num, next->y);
-    fe_copy(c, x + 2 * num, next->z);
     fe_copy(c, b->of[r].before, product);
-    fe_mul(c, product, product, next->z);
+    fe_mul(c, product, product, b->of[r].d.z);
   }
   fe_inverse(c, product, product);
   for (size_t r = b->num_rows; r-- > 0;) {
-    limb_t *x = b->rows + r * b->row_limbs;
+    struct jacobian *d = &b->of[r].d;
     fe_mul(c, t, product, b->of[r].before); /* 1 / Z */
-    fe_mul(c, product, product, x + 2 * num);
-    fe_mul(c, x + num, x + num, t);
+    fe_mul(c, product, product, d->z);
+    fe_mul(c, d->y, d->y, t);
     fe_sqr(c, t, t);
-    fe_mul(c, x, x, t);
-    fe_mul(c, x + num, x + num, t);
-    fe_copy(c, b->of[r].d.x, x);
-    fe_copy(c, b->of[r].d.y, x + num);
-  }
-}
-
-/* prepared_double sets d = 2d for each row: with l = 3 (x^2 - 1) / 2y,
- * x' = l^2 - 2x, y' = l (x - x') - y. */
-LIMB_FUNCTION void prepared_double(const struct curve *c,
-                                   struct prepared_block *b) {
-  fe product, l, t;
-  fe_set_one(c, product);
-  for (size_t r = 0; r < b->num_rows; r++) {
-    fe_copy(c, b->of[r].before, product);
-    fe_add(c, t, b->of[r].d.y, b->of[r].d.y);
-    fe_mul(c, product, product, t);
-  }
-  fe_inverse(c, product, product);
-  for (size_t r = b->num_rows; r-- > 0;) {
-    ec_affine *d = &b->of[r].d;
-    fe_mul(c, l, product, b->of[r].before); /* 1 / 2y */
-    fe_add(c, t, d->y, d->y);
-    fe_mul(c, product, product, t);
-    fe_sqr(c, t, d->x);
-    fe_sub(c, t, t, c->p.one);
-    fe_mul(c, l, l, t);
-    fe_add(c, t, l, l);
-    fe_add(c, l, l, t);
-    fe_sqr(c, t, l);
-    fe_sub(c, t, t, d->x);
-    fe_sub(c, t, t, d->x);
-    fe_sub(c, d->x, d->x, t);
-    fe_mul(c, l, l, d->x);
-    fe_sub(c, d->y, l, d->y);
-    fe_copy(c, d->x, t);
+    fe_mul(c, d->x, d->x, t);
+    fe_mul(c, d->y, d->y, t);
+    fe_set_one(c, d->z);
   }
 }
 
@@ -144,7 +99,7 @@ LIMB_FUNCTION void prepared_add(const struct curve *c, struct prepared_block *b,
   }
   fe_inverse(c, product, product);
   for (size_t r = b->num_rows; r-- > 0;) {
-    const ec_affine *d = &b->of[r].d;
+    const struct jacobian *d = &b->of[r].d;
     limb_t *x = b->rows + r * b->row_limbs + ahead;
     for (size_t j = num_known; j-- > 0;) {
       limb_t *out = x + ahead - 2 * num;
@@ -169,8 +124,9 @@ LIMB_FUNCTION void prepared_add(const struct curve *c, struct prepared_block *b,
 static inline void prepared_make(const struct curve *c, limb_t *table,
                                  uint32_t choice, const ec_affine *q) {
   const struct comb comb = prepared_comb(c, choice);
+  const size_t num = c->p.num_limbs;
   struct prepared_block b;
-  struct jacobian next;
+  struct jacobian next; /* the first point of a row */
   b.row_limbs = comb_row_limbs(c, &comb);
   point_from_affine(c, &next, q->x, q->y);
   for (size_t row = 0; row < comb.num_rows; row += b.num_rows) {
@@ -179,9 +135,22 @@ static inline void prepared_make(const struct curve *c, limb_t *table,
     if (b.num_rows > PREPARED_BLOCK) {
       b.num_rows = PREPARED_BLOCK;
     }
-    prepared_first_points(c, &b, &next, comb.spacing, row == 0);
+    for (size_t r = 0; r < b.num_rows; r++) {
+      point_copy(c, &b.of[r].d, &next);
+      for (uint32_t i = 0; i < comb.spacing; i++) {
+        point_double(c, &next, &next);
+      }
+    }
+    prepared_to_affine(c, &b);
+    for (size_t r = 0; r < b.num_rows; r++) {
+      fe_copy(c, b.rows + r * b.row_limbs, b.of[r].d.x);
+      fe_copy(c, b.rows + r * b.row_limbs + num, b.of[r].d.y);
+    }
     for (size_t m = 1; m < comb_row_entries(&comb); m *= 2) {
-      prepared_double(c, &b);
+      for (size_t r = 0; r < b.num_rows; r++) {
+        point_double(c, &b.of[r].d, &b.of[r].d);
+      }
+      prepared_to_affine(c, &b);
       prepared_add(c, &b, m);
     }
   }

@@ -47,6 +47,9 @@ uint32_t ExpectedReason(const Trial &trial) {
   if (ecdsa && EndsWith(trial.function, "_digest")) {
     return CORDON_REASON_CALLER_DIGEST;
   }
+  if (trial.service == CORDON_SERVICE_PUBLIC_KEY) {
+    return ReasonOfApprovedCall();
+  }
   if ((ecdsa || trial.function == "ecdh_kdf") && (half_of_224 || on_p521)) {
     return CORDON_REASON_WEAK_HASH;
   }
