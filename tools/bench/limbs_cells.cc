@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -121,6 +122,8 @@ Cell MakeCell(const std::string &operation, const char *layout, size_t group) {
 void AddLimbsCells(std::vector<Cell> *cells,
                    std::vector<MissingCell> *missing) {
   size_t group = cells->empty() ? 0 : cells->back().group + 1;
+  // A program that died is a failed call.
+  std::signal(SIGPIPE, SIG_IGN);
   for (const auto &program : kPrograms) {
     const std::string path = OwnFolder() + program.program;
     const bool exists = access(path.c_str(), X_OK) == 0;

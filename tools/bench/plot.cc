@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -47,7 +46,10 @@ struct Chart {
 
 std::string Label(double microseconds) {
   char text[32];
-  const int decimals = microseconds < 10 ? 2 : microseconds < 100 ? 1 : 0;
+  const int decimals = microseconds < 1     ? 3
+                       : microseconds < 10  ? 2
+                       : microseconds < 100 ? 1
+                                            : 0;
   std::snprintf(text, sizeof(text), "%.*f", decimals, microseconds);
   return text;
 }
