@@ -4,7 +4,7 @@
 #   cordon_asm           the target that makes them
 #   asm-listing          writes every routine, as source and as assembled bytes
 set(CORDON_ASM_GENERATORS p256_field p256_point p256_select
-    divsteps sha256 sha512)
+    p256_inverse p256_order p256_beeu divsteps sha256 sha512)
 
 set(_cordon_asm_gen ${CMAKE_BINARY_DIR}/gen/asm)
 file(MAKE_DIRECTORY ${_cordon_asm_gen})

@@ -28,8 +28,10 @@ my %INSTRUCTION = (
                       pshuflw pshufhw shufpd vpaddq vpsrld vpsrlq vpslld vpsllq
                       vpsrldq vpslldq vpshufb vpshufd)),
   (map { $_ => 4 } qw(vpalignr vinserti128 vpblendvb)),
-  (map { $_ => 1 } qw(mul neg not inc dec jmp jz jnz jc jnc sbb_self)),
+  (map { $_ => 1 } qw(mul neg not inc dec jmp jz jnz jc jnc js jns sbb_self)),
   vzeroupper => 0);
+# Allowed in functions that end in _vartime.
+my %VARTIME = (bsr => 2, tzcnt => 2);
 # bswap has one operand.
 $INSTRUCTION{bswap} = 1;
 delete $INSTRUCTION{sbb_self};
@@ -156,7 +158,9 @@ sub note {
 # record keeps an instruction, with its operands as they are bound now.
 sub record {
   my ($self, $name, @operands) = @_;
-  my $count = $INSTRUCTION{$name};
+  my $count = $INSTRUCTION{$name} // $VARTIME{$name};
+  $self->fail("$name is for functions that end in _vartime")
+    if $VARTIME{$name} && $self->{spec}{name} !~ /_vartime\z/;
   $self->fail("$name takes $count operands") unless @operands == $count;
   for my $operand (@operands) {
     ref $operand or next;
@@ -231,7 +235,7 @@ sub check_independent {
   return;
 }
 
-for my $name (keys %INSTRUCTION) {
+for my $name (keys %INSTRUCTION, keys %VARTIME) {
   no strict 'refs';
   *{$name} = sub { my $self = shift; return $self->record($name, @_) };
 }

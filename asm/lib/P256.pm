@@ -39,6 +39,14 @@ sub new {
   return $self;
 }
 
+# release gives all working registers back.
+sub release {
+  my ($self) = @_;
+  $self->{f}->release(@{$self}{qw(rdx t0 t1 t2)}, @{$self->{v}},
+                      @{$self->{u}});
+  return;
+}
+
 sub value { return @{$_[0]{v}} }
 
 # load sets v = a; store sets out = v.

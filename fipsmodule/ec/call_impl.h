@@ -11,15 +11,22 @@
 #include "ec/prepared_impl.h"
 #include "scalar/scalar_impl.h"
 
-/* call_run_field makes those calls that compute in the field of the curve, and
- * returns 1; or 0, and makes none. For further back ends of a field: what does
- * not touch it needs one copy only. */
+/* call_run_field makes those calls that multiply, in the field of the curve or
+ * modulo its order, and returns 1; or 0, and makes none. For further back ends
+ * of the moduli: what does not depend on them needs one copy only. */
 LIMB_INLINE int call_run_field(const struct curve *c, const limb_t *base,
                                const struct ec_call *call, limb_t *result) {
+  limb_t *out = call->scalar != 0 ? call->scalar->v : 0;
   *result = 0;
   switch (call->op) {
+    case EC_SCALAR_MUL:
+      sc_mul(c, out, call->a->v, call->b->v);
+      return 1;
+    case EC_SCALAR_DIVIDE:
+      sc_divide(c, out, call->a->v, call->b->v);
+      return 1;
     case EC_SCALAR_FROM_X:
-      sc_from_field(c, call->scalar->v, call->p->x);
+      sc_from_field(c, out, call->p->x);
       return 1;
     case EC_MUL_BASE:
       mul_base(c, call->point, base, call->a->v);
@@ -79,12 +86,6 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
     case EC_SCALAR_ADD:
       sc_add(c, out, call->a->v, call->b->v);
       return 0;
-    case EC_SCALAR_MUL:
-      sc_mul(c, out, call->a->v, call->b->v);
-      return 0;
-    case EC_SCALAR_DIVIDE:
-      sc_divide(c, out, call->a->v, call->b->v);
-      return 0;
     case EC_AFFINE_EQUAL:
       return affine_equal(c, call->p, call->q);
     case EC_PREPARED_LEN:
@@ -103,6 +104,9 @@ LIMB_INLINE int call_run_field_vartime(const struct curve *c,
                                        int *result) {
   *result = 0;
   switch (call->op) {
+    case EC_SCALAR_INVERSE_VARTIME:
+      *result = sc_inverse_vartime(c, call->scalar->v, call->a->v);
+      return 1;
     case EC_AFFINE_FROM_BYTES_VARTIME:
       *result = affine_from_bytes_vartime(c, call->point, call->in, call->in_y);
       return 1;
@@ -131,9 +135,6 @@ LIMB_INLINE int call_run_vartime(const struct curve *c, const limb_t *base,
                                  const limb_t *g_table,
                                  const struct ec_call *call) {
   int result;
-  if (call->op == EC_SCALAR_INVERSE_VARTIME) {
-    return sc_inverse_vartime(c, call->scalar->v, call->a->v);
-  }
   (void)call_run_field_vartime(c, base, g_table, call, &result);
   return result;
 }

@@ -5,6 +5,7 @@
 #if CORDON_ASM
 
 #define P256_BACKEND MOD_P256_X86_64
+#define P256_ORDER_BACKEND MOD_P256_ORDER_X86_64
 #include "ec/call_impl.h"
 #include "ec/curves.h"
 #include "ec/p256_tables.h"
@@ -13,7 +14,7 @@ static const struct curve p256_x86_64_curve = {
 #include "p256_params.inc"
 };
 
-/* What does not touch the field has one copy, in p256.c. */
+/* What does not multiply has one copy, in p256.c. */
 limb_t p256_x86_64_run(const struct ec_call *call) {
   limb_t result;
   if (call_run_field(&p256_x86_64_curve, p256_base_table, call, &result)) {

@@ -16,12 +16,17 @@ enum {
   MOD_P384 = 3,
   MOD_P521 = 4,
   MOD_P256_X86_64 = 5, /* in assembly, see limbs/forms.h */
-  MOD_P256_ADX = 6
+  MOD_P256_ADX = 6,
+  MOD_P256_ORDER_X86_64 = 7,
+  MOD_P256_ORDER_ADX = 8
 };
 
-/* The back end of the field in p256_params.inc. */
+/* The back ends of the two moduli in p256_params.inc. */
 #if !defined(P256_BACKEND)
 #define P256_BACKEND MOD_P256
+#endif
+#if !defined(P256_ORDER_BACKEND)
+#define P256_ORDER_BACKEND MOD_GENERIC
 #endif
 
 /* struct modulus is an odd m and what Montgomery arithmetic with the radix

@@ -106,7 +106,34 @@ LIMB_INLINE limb_t fe_equal(const struct curve *c, const limb_t *a,
  * is R / a. CT: a does not leak. */
 LIMB_FUNCTION void fe_inverse(const struct curve *c, limb_t *out,
                               const limb_t *a) {
-  mod_inverse(&c->p, out, a, c->p.rr);
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_inverse_x86_64(out, a);
+      break;
+    case MOD_P256_ADX:
+      p256_inverse_adx(out, a);
+      break;
+#endif
+    default:
+      mod_inverse(&c->p, out, a, c->p.rr);
+  }
+}
+
+/* fe_inverse_vartime sets out = 1 / a and returns 1, or returns 0 and sets
+ * out = 0 for a = 0. */
+LIMB_FUNCTION int fe_inverse_vartime(const struct curve *c, limb_t *out,
+                                     const limb_t *a) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      return p256_inverse_x86_64_vartime(out, a);
+    case MOD_P256_ADX:
+      return p256_inverse_adx_vartime(out, a);
+#endif
+    default:
+      return mod_inverse_vartime(&c->p, out, a, c->p.rr);
+  }
 }
 
 /* fe_from_plain sets out to the element with the integer value a.

@@ -116,6 +116,12 @@ LIMB_INLINE void mod_mul(const struct modulus *m, limb_t *out, const limb_t *a,
     case MOD_P256_ADX:
       p256_mul_adx(out, a, b);
       break;
+    case MOD_P256_ORDER_X86_64:
+      p256_order_mul_x86_64(out, a, b);
+      break;
+    case MOD_P256_ORDER_ADX:
+      p256_order_mul_adx(out, a, b);
+      break;
 #endif
     default:
       mod_mul_generic(m, out, a, b);
@@ -144,6 +150,12 @@ LIMB_INLINE void mod_sqr(const struct modulus *m, limb_t *out,
       break;
     case MOD_P256_ADX:
       p256_sqr_adx(out, a);
+      break;
+    case MOD_P256_ORDER_X86_64:
+      p256_order_sqr_x86_64(out, a);
+      break;
+    case MOD_P256_ORDER_ADX:
+      p256_order_sqr_adx(out, a);
       break;
 #endif
     default:

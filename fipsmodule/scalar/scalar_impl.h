@@ -126,7 +126,18 @@ LIMB_INLINE void sc_mul(const struct curve *c, limb_t *out, const limb_t *a,
  * CT: a and b do not leak. */
 LIMB_FUNCTION void sc_divide(const struct curve *c, limb_t *out,
                              const limb_t *a, const limb_t *b) {
-  mod_inverse(&c->n, out, b, a);
+  switch (c->n.backend) {
+#if CORDON_ASM
+    case MOD_P256_ORDER_X86_64:
+      p256_order_divide_x86_64(out, a, b);
+      break;
+    case MOD_P256_ORDER_ADX:
+      p256_order_divide_adx(out, a, b);
+      break;
+#endif
+    default:
+      mod_inverse(&c->n, out, b, a);
+  }
 }
 
 /* sc_inverse_vartime sets out = 1 / a and returns 1, or returns 0 for a = 0.
@@ -134,8 +145,17 @@ LIMB_FUNCTION void sc_divide(const struct curve *c, limb_t *out,
 LIMB_FUNCTION int sc_inverse_vartime(const struct curve *c, limb_t *out,
                                      const limb_t *a) {
   limb_t one[EC_MAX_LIMBS];
-  limbs_set(one, 1, c->n.num_limbs);
-  return mod_inverse_vartime(&c->n, out, a, one);
+  switch (c->n.backend) {
+#if CORDON_ASM
+    case MOD_P256_ORDER_X86_64:
+      return p256_order_inverse_x86_64_vartime(out, a);
+    case MOD_P256_ORDER_ADX:
+      return p256_order_inverse_adx_vartime(out, a);
+#endif
+    default:
+      limbs_set(one, 1, c->n.num_limbs);
+      return mod_inverse_vartime(&c->n, out, a, one);
+  }
 }
 
 /* Signed odd digits. An odd k < 2^L, L = width * windows, is

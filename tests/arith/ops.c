@@ -30,12 +30,16 @@ static const struct curve curves[] = {{
 #if CORDON_ASM
 /* P-256 again, over the assembly. */
 #undef P256_BACKEND
+#undef P256_ORDER_BACKEND
 #define P256_BACKEND MOD_P256_X86_64
+#define P256_ORDER_BACKEND MOD_P256_ORDER_X86_64
 static const struct curve x86_64_curve = {
 #include "p256_params.inc"
 };
 #undef P256_BACKEND
+#undef P256_ORDER_BACKEND
 #define P256_BACKEND MOD_P256_ADX
+#define P256_ORDER_BACKEND MOD_P256_ORDER_ADX
 static const struct curve adx_curve = {
 #include "p256_params.inc"
 };
@@ -132,13 +136,23 @@ static size_t one_modulus(const struct modulus *m, uint32_t op, uint8_t *out,
       mod_mul_generic(m, r, r, m->rr);
       break;
     case OP_FE_INVERSE:
+      fe_inverse(c, r, a); /* R^2 / a */
+      mod_from_mont(m, r, r);
+      mod_from_mont(m, r, r);
+      break;
     case OP_SC_INVERSE:
       limbs_set(b, 1, m->num_limbs);
-      mod_inverse(m, r, a, b);
+      sc_divide(c, r, b, a);
       break;
+    case OP_SC_BEEU:
+      ok = sc_inverse_vartime(c, r, a);
+      *out++ = (uint8_t)ok;
+      put(out, r);
+      return 1 + len;
     default:
-      limbs_set(b, 1, m->num_limbs);
-      ok = mod_inverse_vartime(m, r, a, b);
+      ok = fe_inverse_vartime(c, r, a);
+      mod_from_mont(m, r, r);
+      mod_from_mont(m, r, r);
       *out++ = (uint8_t)ok;
       put(out, r);
       return 1 + len;

@@ -13,6 +13,7 @@ type curve struct {
 	p, b, n     *big.Int
 	gx, gy      *big.Int
 	backend     string // of the field, an enumerator or a macro of field/curve.h
+	nBackend    string // the same, of the integers mod n
 	baseWidth   int
 	baseSpacing int
 	mulWidth    int

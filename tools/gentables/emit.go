@@ -80,7 +80,7 @@ func writeParams(w io.Writer, c *curve) {
 		num := limbs(c.p, bits)
 		fmt.Fprintf(w, "#if CORDON_LIMB_BITS == %d\n", bits)
 		writeModulus(w, "p", c.backend, c.p, bits)
-		writeModulus(w, "n", "MOD_GENERIC", c.n, bits)
+		writeModulus(w, "n", c.nBackend, c.n, bits)
 		fmt.Fprintf(w, ".b = {%s},\n", limbList(toMont(c.b, c.p, bits), num, bits))
 		fmt.Fprintf(w, ".p_root = {%s},\n", limbList(toMont(root, c.p, bits), num, bits))
 		fmt.Fprintf(w, ".gx = {%s},\n", limbList(toMont(c.gx, c.p, bits), num, bits))

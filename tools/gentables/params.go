@@ -21,6 +21,7 @@ var curves = []*curve{
 		gx:          hex("b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"),
 		gy:          hex("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
 		backend:     "MOD_P224",
+		nBackend:    "MOD_GENERIC",
 		baseWidth:   6,
 		baseSpacing: 2,
 		mulWidth:    5,
@@ -36,6 +37,7 @@ var curves = []*curve{
 		gx:          hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
 		gy:          hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
 		backend:     "P256_BACKEND",
+		nBackend:    "P256_ORDER_BACKEND",
 		baseWidth:   7,
 		baseSpacing: 1,
 		mulWidth:    5,
@@ -56,6 +58,7 @@ var curves = []*curve{
 		gy: hex("3617de4a96262c6f5d9e98bf9292dc29f8f41dbd289a147c" +
 			"e9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f"),
 		backend:     "MOD_P384",
+		nBackend:    "MOD_GENERIC",
 		baseWidth:   5,
 		baseSpacing: 2,
 		mulWidth:    5,
@@ -81,6 +84,7 @@ var curves = []*curve{
 			"39296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c" +
 			"97ee72995ef42640c550b9013fad0761353c7086a272c24088be94769fd16650"),
 		backend:     "MOD_P521",
+		nBackend:    "MOD_GENERIC",
 		baseWidth:   6,
 		baseSpacing: 6,
 		mulWidth:    5,

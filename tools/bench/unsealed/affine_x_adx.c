@@ -4,6 +4,7 @@
 #if CORDON_ASM
 
 #define P256_BACKEND MOD_P256_ADX
+#define P256_ORDER_BACKEND MOD_P256_ORDER_ADX
 #include "affine_x_impl.h"
 
 int variant_sum_has_x_adx(const struct ec_call *call) {

@@ -4,6 +4,7 @@
 #if CORDON_ASM
 
 #define P256_BACKEND MOD_P256_X86_64
+#define P256_ORDER_BACKEND MOD_P256_ORDER_X86_64
 #include "affine_x_impl.h"
 
 int variant_sum_has_x_x86_64(const struct ec_call *call) {
