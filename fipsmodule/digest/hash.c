@@ -66,51 +66,72 @@ unsigned hash_strength_bits(uint32_t id) {
   return (unsigned)hash_digest_len(id) * 4;
 }
 
-void hash_init(struct hash_state *st, uint32_t id) {
-  memset(st, 0, sizeof *st);
-  st->id = id;
+static void hash_compress(uint32_t id, union hash_words *h,
+                          const uint8_t *blocks, size_t num_blocks) {
+  if (hash_has_words_of_32(id)) {
+    sha256_compress(h->w32, blocks, num_blocks);
+  } else {
+    sha512_compress(h->w64, blocks, num_blocks);
+  }
+}
+
+/* hash_load_iv sets h to H(0) of a function of SHA-2 and returns 1; or returns
+ * 0 if it is none. */
+static int hash_load_iv(union hash_words *h, uint32_t id) {
   switch (id) {
     case CORDON_SHA224:
-      memcpy(st->h.w32, sha224_iv, sizeof sha224_iv);
-      break;
+      memcpy(h->w32, sha224_iv, sizeof sha224_iv);
+      return 1;
     case CORDON_SHA256:
-      memcpy(st->h.w32, sha256_iv, sizeof sha256_iv);
-      break;
+      memcpy(h->w32, sha256_iv, sizeof sha256_iv);
+      return 1;
     case CORDON_SHA384:
-      memcpy(st->h.w64, sha384_iv, sizeof sha384_iv);
-      break;
+      memcpy(h->w64, sha384_iv, sizeof sha384_iv);
+      return 1;
     case CORDON_SHA512:
-      memcpy(st->h.w64, sha512_iv, sizeof sha512_iv);
-      break;
+      memcpy(h->w64, sha512_iv, sizeof sha512_iv);
+      return 1;
     case CORDON_SHA512_224:
-      memcpy(st->h.w64, sha512_224_iv, sizeof sha512_224_iv);
-      break;
+      memcpy(h->w64, sha512_224_iv, sizeof sha512_224_iv);
+      return 1;
     case CORDON_SHA512_256:
-      memcpy(st->h.w64, sha512_256_iv, sizeof sha512_256_iv);
-      break;
+      memcpy(h->w64, sha512_256_iv, sizeof sha512_256_iv);
+      return 1;
     default:
-      if (!hash_is_sponge(id)) {
-        st->id = 0;
-      }
-      break;
+      return 0;
+  }
+}
+
+/* sha2_begin sets all but the chaining value and the block, of which no byte is
+ * read that was not written since. */
+static void sha2_begin(struct hash_state *st, uint32_t id, uint64_t num_bytes) {
+  st->id = id;
+  st->at = 0;
+  st->squeezing = 0;
+  st->num_bytes[0] = num_bytes;
+  st->num_bytes[1] = 0;
+}
+
+void hash_init(struct hash_state *st, uint32_t id) {
+  if (hash_load_iv(&st->h, id)) {
+    sha2_begin(st, id, 0);
+    return;
+  }
+  memset(st, 0, sizeof *st);
+  st->id = hash_is_sponge(id) ? id : 0;
+}
+
+void hash_first_block(union hash_words *out, uint32_t id,
+                      const uint8_t *block) {
+  if (hash_load_iv(out, id)) {
+    hash_compress(id, out, block, 1);
   }
 }
 
 void hash_resume(struct hash_state *st, uint32_t id,
                  const union hash_words *midstate) {
-  memset(st, 0, sizeof *st);
-  st->id = hash_is_known(id) ? id : 0;
   st->h = *midstate;
-  st->num_bytes[0] = hash_block_len(id);
-}
-
-static void hash_compress(struct hash_state *st, const uint8_t *blocks,
-                          size_t num_blocks) {
-  if (hash_has_words_of_32(st->id)) {
-    sha256_compress(st->h.w32, blocks, num_blocks);
-  } else {
-    sha512_compress(st->h.w64, blocks, num_blocks);
-  }
+  sha2_begin(st, hash_is_known(id) ? id : 0, hash_block_len(id));
 }
 
 /* hash_count adds len to the byte count and returns 1, or returns 0 if the
@@ -188,11 +209,11 @@ int hash_update(struct hash_state *st, const uint8_t *in, size_t len) {
     in += block_len - fill;
     len -= block_len - fill;
     fill = 0;
-    hash_compress(st, st->block, 1);
+    hash_compress(st->id, &st->h, st->block, 1);
   }
   if (fill == 0 && len >= block_len) {
     size_t num_blocks = len >> (block_len == SHA256_BLOCK_LEN ? 6 : 7);
-    hash_compress(st, in, num_blocks);
+    hash_compress(st->id, &st->h, in, num_blocks);
     in += len & ~mask;
     len &= mask;
   }
@@ -215,31 +236,46 @@ static void hash_pad(struct hash_state *st, uint8_t last, unsigned num_bits) {
       (uint8_t)((last & ~(0xffu >> num_bits)) | (0x80u >> num_bits));
   memset(st->block + fill, 0, block_len - fill);
   if (fill > length_at) {
-    hash_compress(st, st->block, 1);
+    hash_compress(st->id, &st->h, st->block, 1);
     memset(st->block, 0, block_len);
   }
   if (!hash_has_words_of_32(st->id)) {
     store_be64(st->block + length_at, bits_hi);
   }
   store_be64(st->block + block_len - 8, bits_lo);
-  hash_compress(st, st->block, 1);
+  hash_compress(st->id, &st->h, st->block, 1);
 }
 
-/* sha2_end pads and writes the digest: the first bytes of the chaining value,
- * of which 224 bits end within a 64-bit word. */
-static void sha2_end(struct hash_state *st, uint8_t *out, uint8_t last,
-                     unsigned num_bits) {
-  hash_pad(st, last, num_bits);
+/* sha2_write writes num_words words of 32 bits of the chaining value; a digest
+ * of 224 bits ends within a word of 64. */
+static void sha2_write(const struct hash_state *st, uint8_t *out,
+                       size_t num_words) {
   if (hash_has_words_of_32(st->id)) {
-    for (size_t i = 0; i < 8; i++) {
-      store_be32(st->block + 4 * i, st->h.w32[i]);
+    for (size_t i = 0; i < num_words; i++) {
+      store_be32(out + 4 * i, st->h.w32[i]);
     }
-  } else {
-    for (size_t i = 0; i < 8; i++) {
-      store_be64(st->block + 8 * i, st->h.w64[i]);
-    }
+    return;
   }
-  memcpy(out, st->block, hash_digest_len(st->id));
+  for (size_t i = 0; i + 1 < num_words; i += 2) {
+    store_be64(out + 4 * i, st->h.w64[i >> 1]);
+  }
+  if ((num_words & 1) != 0) {
+    store_be32(out + 4 * (num_words - 1),
+               (uint32_t)(st->h.w64[num_words >> 1] >> 32));
+  }
+}
+
+int hash_nest(struct hash_state *st, uint8_t last, unsigned num_bits,
+              const union hash_words *midstate) {
+  size_t len = hash_digest_len(st->id);
+  if (hash_is_sponge(st->id) || len == 0 || num_bits > 7) {
+    return 0;
+  }
+  hash_pad(st, last, num_bits);
+  sha2_write(st, st->block, len >> 2);
+  st->h = *midstate;
+  sha2_begin(st, st->id, hash_block_len(st->id) + len);
+  return 1;
 }
 
 int hash_final_bits(struct hash_state *st, uint8_t *out, uint8_t last,
@@ -251,7 +287,8 @@ int hash_final_bits(struct hash_state *st, uint8_t *out, uint8_t last,
       sponge_squeeze(st, out, hash_digest_len(st->id));
     }
   } else if (ok) {
-    sha2_end(st, out, last, num_bits);
+    hash_pad(st, last, num_bits);
+    sha2_write(st, out, hash_digest_len(st->id) >> 2);
   }
   ct_wipe(st, sizeof *st);
   return ok;

@@ -98,6 +98,18 @@ int hash_end_bits(struct hash_state *st, uint8_t last, unsigned num_bits);
  * SHAKE. */
 int hash_squeeze(struct hash_state *st, uint8_t *out, size_t len);
 
+/* hash_first_block sets `out`, as far as it has words of the function, to the
+ * chaining value after the first block of a message. It does nothing if id is
+ * not one of SHA-2. */
+void hash_first_block(union hash_words *out, uint32_t id, const uint8_t *block);
+
+/* hash_nest ends the message after the num_bits (0 to 7) first bits of `last`,
+ * and makes its digest the first bytes of another one, as hash_resume and
+ * hash_update would. Returns 1; or 0, with the state unchanged, if num_bits >
+ * 7 or the state is not one of SHA-2 before the end of its message. */
+int hash_nest(struct hash_state *st, uint8_t last, unsigned num_bits,
+              const union hash_words *midstate);
+
 /* hash_resume sets st as it was after one block that led to `midstate`.
  * Pre: id is one of SHA-2, or unknown. */
 void hash_resume(struct hash_state *st, uint32_t id,

@@ -1,6 +1,7 @@
 /* HMAC (FIPS 198-1): H((K0 ^ opad) || H((K0 ^ ipad) || text)). */
 #include "digest/hmac.h"
 
+#include "limbs/bytes.h"
 #include "limbs/ct.h"
 #include "limbs/mem.h"
 
@@ -9,27 +10,18 @@
 
 int hmac_is_known(uint32_t id) { return hash_is_known(id) && !hash_is_xof(id); }
 
-/* hmac_pad_xor xors a constant into each byte of the padded key. */
+/* hmac_pad_xor xors a constant into each byte of the padded key; blocks are
+ * whole words of 64 bits. */
 static void hmac_pad_xor(uint8_t *k0, size_t block_len, unsigned pad) {
-  for (size_t i = 0; i < block_len; i++) {
-    k0[i] ^= (uint8_t)pad;
+  uint64_t word = pad * UINT64_C(0x0101010101010101);
+  for (size_t i = 0; i < block_len; i += 8) {
+    store_le64(k0 + i, load_le64(k0 + i) ^ word);
   }
-}
-
-/* hmac_midstate is the chaining value after the one block k0. */
-static void hmac_midstate(union hash_words *out, struct hash_state *scratch,
-                          uint32_t id, const uint8_t *k0) {
-  hash_init(scratch, id);
-  (void)hash_update(scratch, k0, hash_block_len(id));
-  *out = scratch->h;
 }
 
 void hmac_key_init(struct hmac_key *key, uint32_t id, const uint8_t *bytes,
                    size_t len) {
-  struct {
-    struct hash_state hash;
-    uint8_t k0[HMAC_MAX_BLOCK_LEN];
-  } s;
+  uint8_t k0[HMAC_MAX_BLOCK_LEN];
   size_t block_len = hash_block_len(id);
   if (!hmac_is_known(id)) {
     ct_wipe(key, sizeof *key);
@@ -37,23 +29,23 @@ void hmac_key_init(struct hmac_key *key, uint32_t id, const uint8_t *bytes,
   }
   /* Steps 1 to 3: K0 is the key, or its digest if longer than a block, filled
    * up with zeros. */
-  memset(s.k0, 0, sizeof s.k0);
+  memset(k0, 0, sizeof k0);
   if (len > block_len) {
-    hash_digest(id, s.k0, bytes, len);
+    hash_digest(id, k0, bytes, len);
   } else if (len != 0) {
-    memcpy(s.k0, bytes, len);
+    memcpy(k0, bytes, len);
   }
   memset(key, 0, sizeof *key);
   key->id = id;
   if (hash_is_sponge(id)) {
-    memcpy(key->k0, s.k0, block_len);
+    memcpy(key->k0, k0, block_len);
   } else {
-    hmac_pad_xor(s.k0, block_len, HMAC_IPAD);
-    hmac_midstate(&key->inner, &s.hash, id, s.k0);
-    hmac_pad_xor(s.k0, block_len, HMAC_IPAD ^ HMAC_OPAD);
-    hmac_midstate(&key->outer, &s.hash, id, s.k0);
+    hmac_pad_xor(k0, block_len, HMAC_IPAD);
+    hash_first_block(&key->inner, id, k0);
+    hmac_pad_xor(k0, block_len, HMAC_IPAD ^ HMAC_OPAD);
+    hash_first_block(&key->outer, id, k0);
   }
-  ct_wipe(&s, sizeof s);
+  ct_wipe(k0, sizeof k0);
 }
 
 /* hmac_absorb_pad starts st with the block K0 xor pad.
@@ -77,21 +69,29 @@ void hmac_key_begin(const struct hmac_key *key, struct hash_state *st) {
   }
 }
 
+/* sha3_key_end_bits is hmac_key_end_bits of SHA-3. */
+static void sha3_key_end_bits(const struct hmac_key *key, uint8_t *out,
+                              struct hash_state *st, uint8_t last,
+                              unsigned num_bits) {
+  uint8_t inner[HASH_MAX_DIGEST_LEN];
+  (void)hash_final_bits(st, inner, last, num_bits);
+  hmac_absorb_pad(key, st, HMAC_OPAD);
+  (void)hash_update(st, inner, hash_digest_len(key->id));
+  hash_final(st, out);
+  ct_wipe(inner, sizeof inner);
+}
+
 /* hmac_key_end_bits is hmac_key_end after a last piece of 0 to 7 bits.
  * Pre: the key is set and num_bits <= 7. */
 static void hmac_key_end_bits(const struct hmac_key *key, uint8_t *out,
                               struct hash_state *st, uint8_t last,
                               unsigned num_bits) {
-  uint8_t inner[HASH_MAX_DIGEST_LEN];
-  (void)hash_final_bits(st, inner, last, num_bits);
   if (hash_is_sponge(key->id)) {
-    hmac_absorb_pad(key, st, HMAC_OPAD);
+    sha3_key_end_bits(key, out, st, last, num_bits);
   } else {
-    hash_resume(st, key->id, &key->outer);
+    (void)hash_nest(st, last, num_bits, &key->outer);
+    hash_final(st, out);
   }
-  (void)hash_update(st, inner, hash_digest_len(key->id));
-  hash_final(st, out);
-  ct_wipe(inner, sizeof inner);
 }
 
 void hmac_key_end(const struct hmac_key *key, uint8_t *out,

@@ -9,6 +9,7 @@ namespace {
 class HashAgainstLibcrypto : public PerHash {};
 class HashBits : public PerHash {};
 class HashLimit : public PerHash {};
+class HashNest : public PerHash {};
 class HashState : public PerHash {};
 
 TEST(HashInfo, LengthsAreThoseOfFips180AndFips202) {
@@ -136,6 +137,8 @@ TEST_P(HashBits, RejectsEightBits) {
 struct hash_state NearlyFull(const Alg &alg, uint64_t room) {
   struct hash_state st;
   hash_init(&st, alg.id);
+  // what would be waiting in the block
+  memset(st.block, 0, sizeof st.block);
   if (alg.block_len == 64) {
     st.num_bytes[0] = (uint64_t{1} << 61) - 1 - room;
   } else {
@@ -243,10 +246,74 @@ TEST_P(HashState, CopyGoesOnIndependently) {
   EXPECT_EQ(Digest(GetParam(), msg), b);
 }
 
+// hash_init clears no more than it must.
+TEST_P(HashState, DoesNotReadWhatMemoryHeldBefore) {
+  const Alg &alg = GetParam();
+  for (size_t len = 0; len <= 2 * alg.block_len; len++) {
+    struct hash_state st;
+    Bytes msg = Random(len), out(alg.digest_len);
+    memset(&st, 0xa5, sizeof st);
+    hash_init(&st, alg.id);
+    EXPECT_EQ(1, hash_update(&st, msg.data(), len));
+    hash_final(&st, out.data());
+    ASSERT_EQ(OracleDigest(alg, msg), out) << len;
+  }
+}
+
+// The digest after the first bits of msg, then a digest of `first`, that one
+// and `more`: what hash_nest does in one state.
+TEST_P(HashNest, IsADigestWithinAMessage) {
+  const Alg &alg = GetParam();
+  Bytes first = Random(alg.block_len), more = Random(70);
+  union hash_words midstate;
+  hash_first_block(&midstate, alg.id, first.data());
+  for (size_t bits = 0; bits <= 16 * alg.block_len; bits += 3) {
+    struct hash_state st;
+    Bytes msg = Random(bits / 8 + 1), out(alg.digest_len);
+    memset(&st, 0xa5, sizeof st);
+    hash_init(&st, alg.id);
+    EXPECT_EQ(1, hash_update(&st, msg.data(), bits / 8));
+    EXPECT_EQ(1, hash_nest(&st, msg.back(), bits % 8, &midstate));
+    EXPECT_EQ(1, hash_update(&st, more.data(), more.size()));
+    hash_final(&st, out.data());
+    Bytes outer = first, inner = OracleBits(alg, msg, bits);
+    outer.insert(outer.end(), inner.begin(), inner.end());
+    outer.insert(outer.end(), more.begin(), more.end());
+    ASSERT_EQ(OracleDigest(alg, outer), out) << bits;
+  }
+}
+
+TEST_P(HashNest, RejectsTooManyBitsAndFinishedStates) {
+  struct hash_state st, before;
+  union hash_words midstate = {};
+  uint8_t out[64];
+  hash_init(&st, GetParam().id);
+  EXPECT_EQ(1, hash_update(&st, reinterpret_cast<const uint8_t *>("abc"), 3));
+  before = st;
+  EXPECT_EQ(0, hash_nest(&st, 0, 8, &midstate));
+  EXPECT_EQ(0, memcmp(&before, &st, sizeof st));
+  hash_final(&st, out);
+  EXPECT_EQ(0, hash_nest(&st, 0, 0, &midstate));
+  EXPECT_TRUE(IsZero(st));
+}
+
+TEST(HashNestOfOthers, RejectsSponges) {
+  struct hash_state st;
+  union hash_words midstate = {};
+  for (uint32_t id = CORDON_SHA3_224; id <= CORDON_SHAKE256; id++) {
+    hash_init(&st, id);
+    EXPECT_EQ(0, hash_nest(&st, 0, 0, &midstate));
+    hash_first_block(&midstate, id, nullptr);
+  }
+  EXPECT_TRUE(IsZero(midstate));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, HashAgainstLibcrypto,
                          testing::ValuesIn(AllAlgs()), CaseName);
 INSTANTIATE_TEST_SUITE_P(All, HashBits, testing::ValuesIn(AllAlgs()), CaseName);
 INSTANTIATE_TEST_SUITE_P(Sha2, HashLimit, testing::ValuesIn(Sha2Algs()),
+                         CaseName);
+INSTANTIATE_TEST_SUITE_P(Sha2, HashNest, testing::ValuesIn(Sha2Algs()),
                          CaseName);
 INSTANTIATE_TEST_SUITE_P(All, HashState, testing::ValuesIn(AllAlgs()),
                          CaseName);
