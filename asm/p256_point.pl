@@ -13,8 +13,9 @@ use Operand qw(mem);
 use P256Point;
 use RowScan;
 
-# Points of a row of the base table; ec/point_asm.h checks it.
-use constant ENTRIES => 64;
+# Points of a row of the base table, and multiples of any point; they are known
+# to ec/point_asm.h.
+use constant {ENTRIES => 64, MULTIPLES => 16};
 
 my $g = Generator->new(
   name => 'p256_point',
@@ -165,7 +166,7 @@ sub add_xyzz_select {
       my ($mask) = spill($f, $negative);
       my $e = $f->take_at('rbx', 'pointer');
       $f->mov($e, $from);
-      my $scan = RowScan->new($f, $row, $index);
+      my $scan = RowScan->new($f, $row, $index, 64, 0, 32);
       $f->release($from, $index);
       my $point = P256Point->new($f, $form);
       $f->interleave(sub { $point->add_xyzz($sum, $e, $mask) },
@@ -175,8 +176,37 @@ sub add_xyzz_select {
   return;
 }
 
+# So does the doubling before an addition of a multiple of the point.
+sub double_select {
+  my $form = 'adx';
+  $g->function({
+    name => "p256_point_double_select_$form", form => $form, alias => [],
+    args => [[inout => 'a', 'struct jacobian', $point],
+             [in => 'table', 'struct jacobian_pre', MULTIPLES * $pre],
+             [out => 'e', 'struct jacobian_pre', $pre],
+             [value => 'index', 'uint64_t', 0, MULTIPLES - 1]],
+    computes => 'sets a = 2a, infinity for infinity, and e to entry index of ' .
+      MULTIPLES . ' points.',
+    pre => 'coordinates < p, index < ' . MULTIPLES . '.',
+    post => 'coordinates of a < p.',
+    ct => 'no value leaks; every entry is read.'}, sub {
+      my ($f, $a, $table, $from, $index) = @_;
+      my $e = $f->take_at('rbx', 'pointer');
+      $f->mov($e, $from);
+      my @parts = map { P256Point::STRIDE * $_ } 0 .. 4;
+      my $scan = RowScan->new($f, $table, $index, $pre, @parts);
+      $f->release($from, $index);
+      my $p = P256Point->new($f, $form);
+      $f->interleave(sub { $p->double($a, $a) },
+                     sub { $scan->read(MULTIPLES) });
+      $scan->store(map { mem($e, $_) } @parts);
+    });
+  return;
+}
+
 P256::constants($g);
 add_xyzz();
+double_select();
 add_xyzz_select();
 for my $form (qw(x86_64 adx)) {
   double($form);

@@ -56,20 +56,24 @@ LIMB_INLINE void mul_add_and_select(const struct curve *c, struct xyzz *sum,
  * The odd one of k and n - k, call it k', is written in signed odd digits,
  * k' = sum of d_i 2^(w i) for i < W. Round t, from s - 1 down to 0 where s is
  * base_spacing, adds the digits i = s r + t with the rows r = 0, 1, ...; the
- * sum is doubled w times between two rounds. The next digit's point is selected
- * with the addition before.
+ * sum is doubled w times between two rounds. In round 0, row base_last comes
+ * last. The next digit's point is selected with the addition before, and one
+ * in vain with the last.
  *
  * The incomplete addition of e G to a G is right unless a, a - e or a + e is 0
- * mod n, which it never is but in the last addition; that one is complete.
- * - None is 0 itself. In row 0 (not the first of all) a is 2^w times an odd
- *   number, and e is odd. In row r > 0, a is odd, and e even.
- * - Rounds t > 0, and round 0 where its last digit is d_(W - 1): the three are
- *   sums of digits, and smaller than 2^(w (W - 1)) <= n.
- * - Round 0 otherwise: let P < W - 1 be its last i. The three are k' minus
- *   some digits up to P, so smaller than n + 2^(w (P + 1)) <= 2n; they are odd
- *   or, as a in row 0, even, when +-n is none of them. Odd ones lack d_P, and
- *   have odd digits above it: they are C 2^(w (P + 1)) + D with C odd and
- *   |D| < 2^(w P). tools/gentables checks that n is no such number.
+ * mod n, and a + e may be. Let P be the highest digit of round 0, and
+ * L = s base_last, which is above 0 unless P = 0.
+ * - None is 0 itself: each is a sum of odd digits at different places.
+ * - Rounds t > 0, and round 0 without d_P where P = W - 1: these sums are
+ *   smaller than 2^(w (W - 1)) <= n.
+ * - Round 0 without d_P, P < W - 1: they are smaller than 2n, and
+ *   C 2^(w (P + 1)) + D with C odd and |D| < 2^(w P), as the digits above P
+ *   are odd. tools/gentables checks that n is no such number.
+ * - With d_P, but without d_L, L < P: they are smaller than 3n, odd because of
+ *   d_0, and of that form with L for P. That is checked as well.
+ * - With d_L: a + e = k', which is 0 mod n for k = 0 alone, and infinity is
+ *   wanted. a - e = k' - 2 d_L 2^(w L) is 0 mod n for at most one k' for each
+ *   value of d_L; tools/gentables checks that this k' has another d_L.
  * CT: k does not leak. */
 LIMB_FUNCTION void mul_base_xyzz(const struct curve *c, struct xyzz *sum,
                                  const limb_t *base, const limb_t *k) {
@@ -80,37 +84,35 @@ LIMB_FUNCTION void mul_base_xyzz(const struct curve *c, struct xyzz *sum,
     fe y;
   } s;
   const size_t num_entries = (size_t)1 << (c->base_width - 1);
-  const limb_t *row = base;
-  size_t t = c->base_spacing - 1, i = t;
+  const size_t row_len = 2 * num_entries * c->p.num_limbs;
+  size_t t = c->base_spacing - 1, r = 0;
   limb_t flipped = sc_make_odd(c, s.k, k);
   s.negative =
-      sc_odd_digit(c, &s.index, s.k, i, c->base_width, c->base_windows);
-  mul_select(c, &s.e, row, num_entries, s.index);
-  for (size_t count = 1; count < c->base_windows; count++) {
+      sc_odd_digit(c, &s.index, s.k, t, c->base_width, c->base_windows);
+  mul_select(c, &s.e, base, num_entries, s.index);
+  for (size_t count = 1; count <= c->base_windows; count++) {
     const limb_t negative = s.negative;
-    int wraps;
-    i += c->base_spacing;
-    row += 2 * num_entries * c->p.num_limbs;
-    wraps = i >= c->base_windows;
-    if (wraps) {
-      i = --t;
-      row = base;
+    int next_round = 0;
+    r += (t == 0 && r + 1 == c->base_last) ? 2 : 1;
+    if (t + c->base_spacing * r >= c->base_windows) {
+      next_round = t > 0;
+      r = next_round ? 0 : c->base_last;
+      t -= (size_t)next_round;
     }
-    s.negative =
-        sc_odd_digit(c, &s.index, s.k, i, c->base_width, c->base_windows);
+    s.negative = sc_odd_digit(c, &s.index, s.k, t + c->base_spacing * r,
+                              c->base_width, c->base_windows);
     if (count == 1) {
       affine_negate(c, &s.e, negative);
       xyzz_from_affine(c, sum, &s.e);
-      mul_select(c, &s.e, row, num_entries, s.index);
+      mul_select(c, &s.e, base + row_len * r, num_entries, s.index);
     } else {
-      mul_add_and_select(c, sum, &s.e, negative, row, num_entries, s.index);
+      mul_add_and_select(c, sum, &s.e, negative, base + row_len * r,
+                         num_entries, s.index);
     }
-    for (size_t j = 0; wraps && j < c->base_width; j++) {
+    for (size_t j = 0; next_round && j < c->base_width; j++) {
       xyzz_double(c, sum);
     }
   }
-  affine_negate(c, &s.e, s.negative);
-  xyzz_add_complete(c, sum, &s.e);
   fe_neg(c, s.y, sum->y);
   fe_move(c, sum->y, flipped, s.y);
   ct_wipe(&s, sizeof s);
@@ -205,18 +207,18 @@ LIMB_INLINE void mul_select_pre(const struct curve *c, struct jacobian_pre *out,
   }
 }
 
-/* mul_select_multiple sets out = d_i q for digit i of k, where table has the
- * odd multiples of q. CT: every entry is read. */
-LIMB_INLINE void mul_select_multiple(const struct curve *c,
-                                     struct jacobian_pre *out,
-                                     const struct jacobian_pre *table,
-                                     const limb_t *k, size_t i) {
-  limb_t index, negative;
-  fe t;
-  negative = sc_odd_digit(c, &index, k, i, c->mul_width, c->mul_windows);
-  mul_select_pre(c, out, table, (size_t)1 << (c->mul_width - 1), index);
-  fe_neg(c, t, out->p.y);
-  fe_move(c, out->p.y, negative, t);
+/* mul_double_and_select doubles the sum and sets out to entry index of a table,
+ * where there are vector units at the same time. */
+LIMB_INLINE void mul_double_and_select(const struct curve *c,
+                                       struct jacobian *sum,
+                                       struct jacobian_pre *out,
+                                       const struct jacobian_pre *table,
+                                       size_t num_entries, limb_t index) {
+  if (asm_double_select(c, sum, table, num_entries, out, index)) {
+    return;
+  }
+  point_double(c, sum, sum);
+  mul_select_pre(c, out, table, num_entries, index);
 }
 
 /* mul_point sets out = k q, affine, and returns all ones, or returns 0 and sets
@@ -235,18 +237,26 @@ LIMB_FUNCTION limb_t mul_point(const struct curve *c, ec_affine *out,
     limb_t k[EC_MAX_LIMBS];
     struct jacobian sum;
     struct jacobian_pre e;
+    limb_t index, negative;
     fe y;
   } s;
   struct jacobian_pre table[EC_MAX_MULTIPLES];
+  const size_t num = (size_t)1 << (c->mul_width - 1);
+  size_t i = c->mul_windows - 1;
   limb_t flipped = sc_make_odd(c, s.k, k), finite;
-  mul_odd_multiples(c, table, (size_t)1 << (c->mul_width - 1), q);
-  mul_select_multiple(c, &s.e, table, s.k, c->mul_windows - 1);
+  mul_odd_multiples(c, table, num, q);
+  (void)sc_odd_digit(c, &s.index, s.k, i, c->mul_width, c->mul_windows);
+  mul_select_pre(c, &s.e, table, num, s.index); /* d_i > 0 for the highest */
   point_copy(c, &s.sum, &s.e.p);
-  for (size_t i = c->mul_windows - 1; i-- > 0;) {
-    for (size_t j = 0; j < c->mul_width; j++) {
+  while (i-- > 0) {
+    s.negative =
+        sc_odd_digit(c, &s.index, s.k, i, c->mul_width, c->mul_windows);
+    mul_double_and_select(c, &s.sum, &s.e, table, num, s.index);
+    for (size_t j = 1; j < c->mul_width; j++) {
       point_double(c, &s.sum, &s.sum);
     }
-    mul_select_multiple(c, &s.e, table, s.k, i);
+    fe_neg(c, s.y, s.e.p.y);
+    fe_move(c, s.e.p.y, s.negative, s.y);
     if (i > 0) {
       point_add(c, &s.sum, &s.sum, &s.e);
     } else {

@@ -37,8 +37,9 @@ _Static_assert(sizeof(fe) == 72 && sizeof(struct affine) == 2 * 72 &&
                    sizeof(struct xyzz) == 4 * 72,
                "STRIDE of asm/lib/P256Point.pm");
 
-/* ENTRIES of asm/p256_point.pl. */
+/* ENTRIES and MULTIPLES of asm/p256_point.pl. */
 #define P256_ROW_ENTRIES 64
+#define P256_MULTIPLES 16
 #endif
 
 LIMB_INLINE int asm_double(const struct curve *c, struct jacobian *out,
@@ -71,31 +72,6 @@ LIMB_INLINE int asm_xyzz_add(const struct curve *c, struct xyzz *sum,
       (void)sum;
       (void)e;
       (void)negative;
-      return 0;
-  }
-}
-
-/* asm_xyzz_add_select is there for rows of the length that it was made for. */
-LIMB_INLINE int asm_xyzz_add_select(const struct curve *c, struct xyzz *sum,
-                                    const limb_t *row, size_t num_entries,
-                                    struct affine *e, limb_t negative,
-                                    limb_t index) {
-  switch (c->p.backend) {
-#if CORDON_ASM
-    case MOD_P256_ADX:
-      if (num_entries != P256_ROW_ENTRIES) {
-        return 0;
-      }
-      p256_xyzz_add_select_adx(sum, row, e, negative, index);
-      return 1;
-#endif
-    default:
-      (void)sum;
-      (void)row;
-      (void)num_entries;
-      (void)e;
-      (void)negative;
-      (void)index;
       return 0;
   }
 }
@@ -157,6 +133,55 @@ LIMB_INLINE int asm_select_pre(const struct curve *c, struct jacobian_pre *out,
       (void)out;
       (void)table;
       (void)num;
+      (void)index;
+      return 0;
+  }
+}
+
+/* The two that select as well are there for tables of the length that they were
+ * made for. */
+LIMB_INLINE int asm_double_select(const struct curve *c, struct jacobian *a,
+                                  const struct jacobian_pre *table,
+                                  size_t num_entries, struct jacobian_pre *e,
+                                  limb_t index) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_ADX:
+      if (num_entries != P256_MULTIPLES) {
+        return 0;
+      }
+      p256_point_double_select_adx(a, table, e, index);
+      return 1;
+#endif
+    default:
+      (void)a;
+      (void)table;
+      (void)num_entries;
+      (void)e;
+      (void)index;
+      return 0;
+  }
+}
+
+LIMB_INLINE int asm_xyzz_add_select(const struct curve *c, struct xyzz *sum,
+                                    const limb_t *row, size_t num_entries,
+                                    struct affine *e, limb_t negative,
+                                    limb_t index) {
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_ADX:
+      if (num_entries != P256_ROW_ENTRIES) {
+        return 0;
+      }
+      p256_xyzz_add_select_adx(sum, row, e, negative, index);
+      return 1;
+#endif
+    default:
+      (void)sum;
+      (void)row;
+      (void)num_entries;
+      (void)e;
+      (void)negative;
       (void)index;
       return 0;
   }

@@ -14,15 +14,6 @@ LIMB_INLINE void xyzz_from_affine(const struct curve *c, struct xyzz *out,
   fe_set_one(c, out->zzz);
 }
 
-/* xyzz_move sets out = a where mask is all ones. */
-LIMB_INLINE void xyzz_move(const struct curve *c, struct xyzz *out, limb_t mask,
-                           const struct xyzz *a) {
-  fe_move(c, out->x, mask, a->x);
-  fe_move(c, out->y, mask, a->y);
-  fe_move(c, out->zz, mask, a->zz);
-  fe_move(c, out->zzz, mask, a->zzz);
-}
-
 /* affine_negate sets a = -a where negative is all ones. */
 LIMB_INLINE void affine_negate(const struct curve *c, struct affine *a,
                                limb_t negative) {
@@ -57,13 +48,25 @@ LIMB_FUNCTION void xyzz_double(const struct curve *c, struct xyzz *a) {
   fe_sub(c, a->y, s, v);
 }
 
-/* xyzz_add_finish adds e to sum, given P = x ZZ - X and R = y ZZZ - Y:
- *   Q = X P^2, X3 = R^2 - P^3 - 2Q, Y3 = R (Q - X3) - Y P^3,
+/* xyzz_add sets sum = sum + e, or sum - e where negative is all ones; 8M + 2S:
+ *   P = x ZZ - X, R = y ZZZ - Y, Q = X P^2,
+ *   X3 = R^2 - P^3 - 2Q, Y3 = R (Q - X3) - Y P^3,
  *   ZZ3 = ZZ P^2, ZZZ3 = ZZZ P^3.
- * P = 0 is the same x; then R = 0 is the same point. */
-LIMB_FUNCTION void xyzz_add_finish(const struct curve *c, struct xyzz *sum,
-                                   const limb_t *p, const limb_t *r) {
-  fe pp, ppp, q, t;
+ * Incomplete: right unless sum is infinity or the point that is added; the
+ * negative of that gives infinity. */
+LIMB_FUNCTION void xyzz_add(const struct curve *c, struct xyzz *sum,
+                            const struct affine *e, limb_t negative) {
+  fe p, r, pp, ppp, q, t;
+  if (asm_xyzz_add(c, sum, e, negative)) {
+    return;
+  }
+  fe_neg(c, t, e->y);
+  fe_copy(c, r, e->y);
+  fe_move(c, r, negative, t);
+  fe_mul(c, r, r, sum->zzz);
+  fe_mul(c, p, e->x, sum->zz);
+  fe_sub(c, r, r, sum->y);
+  fe_sub(c, p, p, sum->x);
   fe_sqr(c, pp, p);
   fe_mul(c, ppp, pp, p);
   fe_mul(c, q, sum->x, pp);
@@ -77,55 +80,6 @@ LIMB_FUNCTION void xyzz_add_finish(const struct curve *c, struct xyzz *sum,
   fe_mul(c, q, q, r);
   fe_mul(c, t, sum->y, ppp);
   fe_sub(c, sum->y, q, t);
-}
-
-/* xyzz_add_start computes P and R for sum and e. */
-LIMB_INLINE void xyzz_add_start(const struct curve *c, limb_t *p, limb_t *r,
-                                const struct xyzz *sum,
-                                const struct affine *e) {
-  fe_mul(c, p, e->x, sum->zz);
-  fe_mul(c, r, e->y, sum->zzz);
-  fe_sub(c, p, p, sum->x);
-  fe_sub(c, r, r, sum->y);
-}
-
-/* xyzz_add sets sum = sum + e, or sum - e where negative is all ones; 8M + 2S.
- * Incomplete: right unless sum is infinity or the point that is added; the
- * negative of that gives infinity. */
-LIMB_FUNCTION void xyzz_add(const struct curve *c, struct xyzz *sum,
-                            const struct affine *e, limb_t negative) {
-  struct {
-    struct affine e;
-    fe p, r;
-  } s;
-  if (asm_xyzz_add(c, sum, e, negative)) {
-    return;
-  }
-  fe_copy(c, s.e.x, e->x);
-  fe_copy(c, s.e.y, e->y);
-  affine_negate(c, &s.e, negative);
-  xyzz_add_start(c, s.p, s.r, sum, &s.e);
-  xyzz_add_finish(c, sum, s.p, s.r);
-}
-
-/* xyzz_add_complete sets sum = sum + e for all sums: the doubling and the case
- * of infinity are computed as well, and moved in by masks. */
-LIMB_FUNCTION void xyzz_add_complete(const struct curve *c, struct xyzz *sum,
-                                     const struct affine *e) {
-  struct {
-    struct xyzz b, twice;
-    fe p, r;
-  } s;
-  limb_t infinite = fe_is_zero(c, sum->zz), same;
-  xyzz_from_affine(c, &s.b, e);
-  xyzz_from_affine(c, &s.twice, e);
-  xyzz_double(c, &s.twice);
-  xyzz_add_start(c, s.p, s.r, sum, e);
-  same = fe_is_zero(c, s.p) & fe_is_zero(c, s.r) & ~infinite;
-  xyzz_add_finish(c, sum, s.p, s.r);
-  xyzz_move(c, sum, same, &s.twice);
-  xyzz_move(c, sum, infinite, &s.b);
-  ct_wipe(&s, sizeof s);
 }
 
 /* xyzz_to_affine sets out = a, (0, 0) for infinity. From i = 1 / ZZZ,

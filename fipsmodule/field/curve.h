@@ -70,12 +70,13 @@ struct curve {
   limb_t gx[EC_MAX_LIMBS];
   limb_t gy[EC_MAX_LIMBS];
   uint32_t p_twos; /* e of p - 1 = 2^e q, q odd */
-  /* The fixed-base table, see mul_base in ec/mul_impl.h. windows is at least
-   * 2, width * windows >= n.bits, 2^(width (windows - 1)) <= n, and
-   * 1 <= spacing <= windows. */
+  /* The fixed-base table, see mul_base_xyzz in ec/mul_impl.h. windows is at
+   * least 2, width * windows >= n.bits, 2^(width (windows - 1)) <= n, and
+   * 1 <= spacing <= windows; last is a row of the table. */
   uint32_t base_width;
   uint32_t base_windows;
   uint32_t base_spacing;
+  uint32_t base_last;
   /* The windows of mul_point in ec/mul_impl.h; the same bounds. */
   uint32_t mul_width;
   uint32_t mul_windows;

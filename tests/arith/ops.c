@@ -341,6 +341,7 @@ struct op_constants op_constants(uint32_t curve) {
   struct op_constants out = {k->base_width,
                              k->base_windows,
                              k->base_spacing,
+                             k->base_last,
                              k->p.inv_batches * SG_BITS,
                              k->n.inv_batches * SG_BITS,
                              SG_BITS};

@@ -61,7 +61,7 @@ unsigned op_limb_bits(void);
 
 /* What the tests must know of a curve's constants. */
 struct op_constants {
-  unsigned base_width, base_windows, base_spacing;
+  unsigned base_width, base_windows, base_spacing, base_last;
   unsigned p_divsteps, n_divsteps; /* steps that the inversions make */
   unsigned divsteps_batch;         /* in batches of so many */
 };

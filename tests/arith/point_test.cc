@@ -63,11 +63,11 @@ TEST_P(MulBaseTest, MatchesBigIntOnRandomValues) {
   }
 }
 
-// The scalars at which the last addition, of d 2^(w P) G, adds a point to
-// itself: 2 d 2^(w P) mod n; and their neighbours.
-TEST_P(MulBaseTest, OpenSSL_2417_LastAdditionIsADoubling) {
+// The scalars at which the last addition, of d 2^(w L) G, would add a point to
+// itself if d were their digit L: 2 d 2^(w L) mod n; and their neighbours.
+TEST_P(MulBaseTest, OpenSSL_2417_LastAdditionIsNoDoubling) {
   const struct op_constants c = op_constants(kCurve);
-  const unsigned last = (c.base_windows - 1) / c.base_spacing * c.base_spacing;
+  const unsigned last = c.base_last * c.base_spacing;
   const mpz_class unit = mpz_class(1) << (c.base_width * last);
   for (int d = 1; d < 1 << c.base_width; d += (d < 7) ? 2 : 14) {
     for (int i = -1; i <= 1; i++) {

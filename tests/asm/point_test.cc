@@ -217,6 +217,29 @@ TEST(PointXyzz, AddAndSelectMatchesItsTwinAndTheRow) {
   }
 }
 
+TEST(PointDoubleSelect, MatchesItsTwinAndTheTable) {
+  UseP256();
+  const Function &f = Find("p256_point_double_select_adx");
+  if (!Runs(f)) {
+    GTEST_SKIP() << "this machine does not run it";
+  }
+  auto call = reinterpret_cast<void (*)(uint64_t *, const uint64_t *,
+                                        uint64_t *, uint64_t)>(f.call);
+  const size_t num = f.args[1].size / sizeof(Pre);
+  ASSERT_EQ(num - 1, f.args[3].most);
+  std::vector<Pre> table(num);
+  for (int i = 0; i < kTrials; i++) {
+    Point got = Values<3 * kStride>(), want{};
+    Pre e{};
+    Pre &entry = table[(i * 5) % num];
+    entry = Values<5 * kStride>();
+    twin_double(want.data(), got.data());
+    call(got.data(), table[0].data(), e.data(), (i * 5) % num);
+    ASSERT_EQ(want, got) << i;
+    ASSERT_EQ(entry, e) << i;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Form, PointForm, testing::Values("x86_64", "adx"),
                          [](const testing::TestParamInfo<std::string> &info) {
                            return info.param;

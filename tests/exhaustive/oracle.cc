@@ -2,8 +2,8 @@
 #include "oracle.h"
 
 const Params kToyCurves[4] = {{23, 15, 17, 1, 6},
-                              {251, 26, 223, 2, 84},
-                              {23, 8, 31, 0, 10},
+                              {251, 96, 227, 1, 40},
+                              {31, 7, 37, 1, 6},
                               {17, 3, 23, 1, 1}};
 
 std::string Params::Name() const {

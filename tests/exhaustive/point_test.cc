@@ -70,10 +70,6 @@ TEST_P(PointTest, EveryPairWithinItsPreconditionAddsByTheIncompleteAddition) {
   CheckAffineAdditions(TOY_ADD_AFFINE, false);
 }
 
-TEST_P(PointTest, EveryPairAddsByTheCompleteAddition) {
-  CheckAffineAdditions(TOY_ADD_COMPLETE, true);
-}
-
 TEST_P(PointTest, EveryPairAddsByTheVariableTimeAddition) {
   CheckAffineAdditions(TOY_ADD_AFFINE_VARTIME, true);
 }

@@ -144,6 +144,7 @@ void toy_set_windows(struct toy *t, const struct toy_windows *w) {
   t->c.base_width = w->base_width;
   t->c.base_windows = w->base_windows;
   t->c.base_spacing = w->base_spacing;
+  t->c.base_last = w->base_last;
   t->c.mul_width = w->mul_width;
   t->c.mul_windows = w->mul_windows;
   t->c.g_width = w->g_width;

@@ -35,7 +35,7 @@ struct toy *toy_new(uint32_t p, uint32_t b, uint32_t n, uint32_t gx,
 void toy_free(struct toy *t);
 /* The widths of struct curve. */
 struct toy_windows {
-  unsigned base_width, base_windows, base_spacing;
+  unsigned base_width, base_windows, base_spacing, base_last;
   unsigned mul_width, mul_windows;
   unsigned g_width, q_width;
   unsigned prepared_width, prepared_spacing;
@@ -103,7 +103,7 @@ void toy_wide_mul(const uint32_t *m, unsigned bits, uint32_t *out,
 void toy_wide_from_digest(const uint32_t *n, unsigned bits, uint32_t *out,
                           const uint8_t *digest, size_t len);
 
-enum toy_addition { TOY_ADD_AFFINE, TOY_ADD_COMPLETE, TOY_ADD_AFFINE_VARTIME };
+enum toy_addition { TOY_ADD_AFFINE, TOY_ADD_AFFINE_VARTIME };
 /* Of two Jacobian points; TOY_SUB_VARTIME is a - b. */
 enum toy_sum { TOY_ADD, TOY_ADD_OR_DOUBLE, TOY_ADD_VARTIME, TOY_SUB_VARTIME };
 
@@ -157,7 +157,6 @@ int toy_verify_vartime(const struct toy *t, struct toy_affine q, uint8_t r,
 
 /* The additions that toy_watched_mul_base makes. */
 struct toy_step {
-  int complete;
   struct toy_point a;
   struct toy_affine b;
 };

@@ -82,20 +82,15 @@ struct toy_point toy_double(const struct toy *t, struct toy_point a) {
 }
 
 /* add_xyzz adds b or, which is the same, subtracts -b. */
-static void add_xyzz(const struct curve *c, int complete, int subtract,
-                     struct jacobian *out, const struct jacobian *a,
-                     const ec_affine *b) {
+static void add_xyzz(const struct curve *c, int subtract, struct jacobian *out,
+                     const struct jacobian *a, const ec_affine *b) {
   struct xyzz p = to_xyzz(c, a);
   const limb_t mask = (limb_t)0 - (limb_t)subtract;
   struct affine e;
   fe_copy(c, e.x, b->x);
   fe_copy(c, e.y, b->y);
-  if (complete) {
-    xyzz_add_complete(c, &p, &e);
-  } else {
-    affine_negate(c, &e, mask);
-    xyzz_add(c, &p, &e, mask);
-  }
+  affine_negate(c, &e, mask);
+  xyzz_add(c, &p, &e, mask);
   *out = from_xyzz(c, &p);
 }
 
@@ -107,8 +102,8 @@ struct toy_point toy_add(const struct toy *t, enum toy_addition which,
     point_add_affine_vartime(&t->c, &out, &p, q.x, q.y, 0);
     point_add_affine_vartime(&t->c, &p, &p, q.x, q.y, 0);
   } else {
-    add_xyzz(&t->c, which == TOY_ADD_COMPLETE, 0, &out, &p, &q);
-    add_xyzz(&t->c, which == TOY_ADD_COMPLETE, 1, &p, &p, &q);
+    add_xyzz(&t->c, 0, &out, &p, &q);
+    add_xyzz(&t->c, 1, &p, &p, &q);
   }
   return to_toy(&out, &p);
 }

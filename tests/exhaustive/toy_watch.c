@@ -7,14 +7,14 @@ static struct toy_step *watch_steps;
 static size_t watch_num;
 
 /* The step has a Z of its own: ZZZ / ZZ, 0 for infinity. */
-static void watch(const struct curve *c, int complete, const struct xyzz *a,
+static void watch(const struct curve *c, const struct xyzz *a,
                   const struct affine *e, limb_t negative) {
   struct affine b = *e;
   fe z;
   fe_inverse(c, z, a->zz);
   fe_mul(c, z, z, a->zzz);
   affine_negate(c, &b, negative);
-  struct toy_step step = {complete, {a->x[0], a->y[0], z[0]}, {b.x[0], b.y[0]}};
+  struct toy_step step = {{a->x[0], a->y[0], z[0]}, {b.x[0], b.y[0]}};
   if (watch_num < TOY_MAX_STEPS) {
     watch_steps[watch_num] = step;
   }
@@ -23,18 +23,11 @@ static void watch(const struct curve *c, int complete, const struct xyzz *a,
 
 static void watched_add(const struct curve *c, struct xyzz *sum,
                         const struct affine *e, limb_t negative) {
-  watch(c, 0, sum, e, negative);
+  watch(c, sum, e, negative);
   xyzz_add(c, sum, e, negative);
 }
 
-static void watched_add_complete(const struct curve *c, struct xyzz *sum,
-                                 const struct affine *e) {
-  watch(c, 1, sum, e, 0);
-  xyzz_add_complete(c, sum, e);
-}
-
 #define xyzz_add watched_add
-#define xyzz_add_complete watched_add_complete
 #include "ec/mul_impl.h"
 
 struct toy_affine toy_watched_mul_base(const struct toy *t, uint64_t k,

@@ -23,16 +23,37 @@ unsigned NumRows(const Windows &w) {
   return (w.base_windows + w.base_spacing - 1) / w.base_spacing;
 }
 
-/* BaseSumCanBeN is whether n = C 2^(w (P + 1)) + D, C odd, |D| < 2^(w P). */
-bool BaseSumCanBeN(const Windows &w, int n) {
-  const unsigned last = w.base_spacing * (NumRows(w) - 1);
-  for (int c = 1; last + 1 < w.base_windows && c <= 2 * n; c += 2) {
-    const long long d = n - (1LL * c << (w.base_width * (last + 1)));
-    if ((d < 0 ? -d : d) < 1LL << (w.base_width * last)) {
+/* BaseSumCanBeN is whether n = C 2^(w (P + 1)) + D, C odd, |D| < 2^(w P), for
+ * the digit P of a row. */
+bool BaseSumCanBeN(const Windows &w, unsigned row, int n) {
+  const unsigned p = w.base_spacing * row;
+  for (int c = 1; p + 1 < w.base_windows && c <= 2 * n; c += 2) {
+    const long long d = n - (1LL * c << (w.base_width * (p + 1)));
+    if ((d < 0 ? -d : d) < 1LL << (w.base_width * p)) {
       return true;
     }
   }
   return false;
+}
+
+/* BaseDoubles is whether some odd k is twice its own digit of the last row. */
+bool BaseDoubles(const Windows &w, int n) {
+  const unsigned at = w.base_width * w.base_spacing * w.base_last;
+  for (long long k = 1; k < n; k += 2) {
+    const long long bits = (k + (1LL << (w.base_width * w.base_windows))) / 2;
+    const long long v = (bits >> at) & ((1 << w.base_width) - 1);
+    const long long d = 2 * v - ((1 << w.base_width) - 1);
+    if ((k - (2 * d * (1LL << at))) % n == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Bounded is what tools/gentables demands. */
+bool Bounded(const Windows &w, int n) {
+  return !BaseSumCanBeN(w, NumRows(w) - 1, n) &&
+         !BaseSumCanBeN(w, w.base_last, n) && !BaseDoubles(w, n);
 }
 
 }  // namespace
@@ -42,9 +63,12 @@ std::vector<Windows> ToyTest::BaseWindows(bool bounded) const {
   for (unsigned width = 1; width <= kMaxWidth; width++) {
     const unsigned num = NumWindows(width, c().n);
     for (unsigned spacing = 1; spacing <= num; spacing++) {
-      const Windows w = {width, num, spacing, 0, 0, 2, 2, 3, 2};
-      if ((1 << width) - 1 < c().n && BaseSumCanBeN(w, c().n) != bounded) {
-        out.push_back(w);
+      Windows w = {width, num, spacing, 0, 0, 0, 2, 2, 3, 2};
+      w.base_last = (NumRows(w) > 1) ? 1 : 0;
+      for (; w.base_last < NumRows(w); w.base_last++) {
+        if ((1 << width) - 1 < c().n && Bounded(w, c().n) == bounded) {
+          out.push_back(w);
+        }
       }
     }
   }
@@ -56,7 +80,7 @@ std::vector<Windows> ToyTest::MulWindows() const {
   for (unsigned width = 1; width <= 5; width++) {
     const unsigned num = NumWindows(width, c().n);
     if (num != 0 && (1 << width) + 1 < c().n) {
-      out.push_back({1, 0, 1, width, num, 2, 2, 3, 2});
+      out.push_back({1, 0, 1, 0, width, num, 2, 2, 3, 2});
     }
   }
   return out;

@@ -74,8 +74,11 @@ func (c *curve) check() error {
 			return fmt.Errorf("windows of %d bits do not suit n", width)
 		}
 	}
-	if c.baseSumCanBeN() {
+	if c.baseSumCanBeN(c.baseRows() - 1) {
 		return errors.New("an incomplete addition of mul_base can meet n")
+	}
+	if _, err := c.baseLast(); err != nil {
+		return err
 	}
 	return nil
 }
@@ -96,19 +99,57 @@ func (c *curve) baseComb() comb {
 }
 
 // baseSumCanBeN is whether n = C 2^(w (P + 1)) + D with C odd and |D| < 2^(w P)
-// in mul_base of ec/mul_impl.h. Only the multiple of the power next to n can be
-// as near.
-func (c *curve) baseSumCanBeN() bool {
-	last := c.baseSpacing * (c.baseRows() - 1)
-	if last == c.windows(c.baseWidth)-1 {
+// in mul_base_xyzz of ec/mul_impl.h, for the digit P of a row, if there are
+// digits above it. Only the multiple of the power next to n can be as near.
+func (c *curve) baseSumCanBeN(row int) bool {
+	p := c.baseSpacing * row
+	if p == c.windows(c.baseWidth)-1 {
 		return false
 	}
-	unit := power(c.baseWidth * (last + 1))
+	unit := power(c.baseWidth * (p + 1))
 	nearest := new(big.Int).Rsh(unit, 1)
 	nearest.Add(nearest, c.n).Div(nearest, unit)
 	d := new(big.Int).Mul(nearest, unit)
 	d.Sub(d, c.n).Abs(d)
-	return nearest.Bit(0) == 1 && d.Cmp(power(c.baseWidth*last)) < 0
+	return nearest.Bit(0) == 1 && d.Cmp(power(c.baseWidth*p)) < 0
+}
+
+// baseDoubles is whether the addition of a row's digit d 2^(w L) is a doubling
+// if it is the last one: for some k' = 2 d 2^(w L) mod n that is odd and has
+// the digit d there.
+func (c *curve) baseDoubles(row int) bool {
+	at := c.baseWidth * c.baseSpacing * row
+	for d := int64(1); d < 1<<c.baseWidth; d += 2 {
+		for _, digit := range []int64{d, -d} {
+			k := new(big.Int).Mul(big.NewInt(2*digit), power(at))
+			k.Mod(k, c.n)
+			if k.Bit(0) == 1 && c.oddDigit(k, at) == digit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// oddDigit is the digit of baseWidth bits at a place of the odd k, see
+// scalar/scalar_impl.h: of (k + 2^(width windows) - 1) / 2.
+func (c *curve) oddDigit(k *big.Int, at int) int64 {
+	v := power(c.baseWidth * c.windows(c.baseWidth))
+	v.Add(v, k).Rsh(v, uint(at+1))
+	v.And(v, big.NewInt(1<<c.baseWidth-1))
+	return 2*v.Int64() - (1<<c.baseWidth - 1)
+}
+
+// baseLast is the lowest row that mul_base_xyzz may add last; row 0 only if
+// there is no other.
+func (c *curve) baseLast() (int, error) {
+	rows := c.baseRows()
+	for row := 0; row < rows; row++ {
+		if (row > 0 || rows == 1) && !c.baseSumCanBeN(row) && !c.baseDoubles(row) {
+			return row, nil
+		}
+	}
+	return 0, errors.New("no row of the base table can be added last")
 }
 
 func (c *curve) onCurve(a point) bool {

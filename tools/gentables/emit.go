@@ -91,6 +91,8 @@ func writeParams(w io.Writer, c *curve) {
 	fmt.Fprintf(w, ".base_width = %d,\n", c.baseWidth)
 	fmt.Fprintf(w, ".base_windows = %d,\n", c.windows(c.baseWidth))
 	fmt.Fprintf(w, ".base_spacing = %d,\n", c.baseSpacing)
+	last, _ := c.baseLast() // check has been passed
+	fmt.Fprintf(w, ".base_last = %d,\n", last)
 	fmt.Fprintf(w, ".mul_width = %d,\n", c.mulWidth)
 	fmt.Fprintf(w, ".mul_windows = %d,\n", c.windows(c.mulWidth))
 	fmt.Fprintf(w, ".g_width = %d,\n", c.gWidth)

@@ -91,6 +91,7 @@ func TestCheckRefusesWhatTheCodeCannotUse(t *testing.T) {
 		{"no spacing", func(c *curve) { c.baseSpacing = 0 }, "spacing"},
 		{"spacing", func(c *curve) { c.baseSpacing = 6 }, "spacing"},
 		{"sum", func(c *curve) { c.baseSpacing = 3 }, "can meet n"},
+		{"last", func(c *curve) { c.baseWidth, c.baseSpacing = 2, 2 }, "added last"},
 		{"width", func(c *curve) { c.mulWidth = 6 }, "width"},
 		{"naf", func(c *curve) { c.qWidth = 7 }, "width"},
 		{"g", func(c *curve) { c.gWidth = 16 }, "width"},
