@@ -113,24 +113,6 @@ sub add {
       $f->release($from);
       P256Point->new($f, $form)->add($out, $a, $b);
     });
-  $g->function({
-    name => "p256_point_add_${form}_vartime", form => $form, alias => ['a'],
-    returns => 'uint64_t', args => [@out, @a, @b, @negative],
-    computes => 'sets out = a + b, or a - b where negative is 1, and returns ' .
-      '1; or returns 0 and leaves out where the affine x are the same.',
-    pre => 'coordinates < p, neither is infinity, the y of b is not 0, ' .
-      'negative < 2.',
-    post => 'coordinates < p.', ct => 'everything is public.'}, sub {
-      my ($f, $out, $a, $from, $negative) = @_;
-      my ($mask) = spill($f, $negative);
-      my $b = $f->take_at('rbx', 'pointer');
-      $f->mov($b, $from);
-      $f->release($from);
-      my $special = $f->new_label('same_x');
-      my $p = P256Point->new($f, $form);
-      $p->add($out, $a, $b, $mask, $special);
-      vartime_end($f, $p->{w}, $special);
-    });
   return;
 }
 

@@ -216,7 +216,7 @@ sub copy {
 # add sets out = a + b for points that are not infinity; b has Z^2 and Z^3 as
 # well. 11M + 3S.
 sub add {
-  my ($self, $out, $a, $b, $mask, $special) = @_;
+  my ($self, $out, $a, $b) = @_;
   my $w = $self->{w};
   my ($x1, $y1, $z1) = coordinates($a, 3);
   my ($x2, $y2, $z2, $zz2, $zzz2) = coordinates($b, 5);
@@ -229,17 +229,12 @@ sub add {
   $w->mul($x2, $zz);
   $w->sub($u1);
   $w->store($h); # H = U2 - U1
-  $self->leave_if_zero($special) if $special;
   $w->mul($z1, $zz);
   $w->store($zz); # Z1^3
   $w->sqr($h);
   $w->store($hh);
   $w->mul($y1, $zzz2);
   $w->store($s1);
-  if ($mask) {
-    $self->negate_y($r, $y2, $mask);
-    $y2 = $r;
-  }
   $w->mul($y2, $zz);
   $w->sub($s1);
   $w->store($r); # r = S2 - S1

@@ -12,12 +12,33 @@ LIMB_INLINE size_t mul_index_vartime(int digit) {
   return (size_t)(digit < 0 ? -digit : digit) >> 1;
 }
 
-/* mul_add_g_vartime adds digit * G. */
-LIMB_INLINE void mul_add_g_vartime(const struct curve *c, struct jacobian *sum,
-                                   const limb_t *g_table, int digit) {
-  const size_t num = c->p.num_limbs;
-  const limb_t *x = g_table + mul_index_vartime(digit) * 2 * num;
-  point_add_affine_vartime(c, sum, sum, x, x + num, digit < 0);
+/* mul_affine_multiples_vartime sets table[j] = (2j + 1) q, j < num, like
+ * mul_odd_multiples, but affine: from the inverse of the last Z those before it
+ * follow by what Z was multiplied with. One inversion makes all additions
+ * cheaper, by 3 multiplications each. Pre: q has order n > 2 num + 1. */
+LIMB_FUNCTION void mul_affine_multiples_vartime(const struct curve *c,
+                                                struct affine *table,
+                                                size_t num,
+                                                const ec_affine *q) {
+  struct same_z s;
+  fe e[EC_MAX_MULTIPLES], z, zz;
+  mul_same_z_start(c, &s, z, q);
+  for (size_t j = 1; j < num; j++) {
+    mul_next_multiple(c, &s, e[j]);
+    fe_mul(c, z, z, e[j]);
+    fe_copy(c, table[j].x, s.x1);
+    fe_copy(c, table[j].y, s.y1);
+  }
+  (void)fe_inverse_vartime(c, z, z); /* Z is not 0 */
+  for (size_t j = num - 1; j > 0; j--) {
+    fe_sqr(c, zz, z);
+    fe_mul(c, table[j].x, table[j].x, zz);
+    fe_mul(c, zz, zz, z);
+    fe_mul(c, table[j].y, table[j].y, zz);
+    fe_mul(c, z, z, e[j]);
+  }
+  fe_copy(c, table[0].x, q->x);
+  fe_copy(c, table[0].y, q->y);
 }
 
 /* mul_double_vartime sets out = u1 G + u2 q, by interleaved wNAFs.
@@ -26,23 +47,26 @@ static inline void mul_double_vartime(const struct curve *c,
                                       struct jacobian *out,
                                       const limb_t *g_table, const limb_t *u1,
                                       const ec_affine *q, const limb_t *u2) {
-  struct jacobian_pre table[EC_MAX_MULTIPLES];
+  const size_t num = c->p.num_limbs;
+  struct affine table[EC_MAX_MULTIPLES];
   int16_t g_digits[SC_MAX_NAF_LEN], q_digits[SC_MAX_NAF_LEN];
   size_t g_len = sc_wnaf_vartime(c, g_digits, u1, c->g_width);
   size_t q_len = sc_wnaf_vartime(c, q_digits, u2, c->q_width);
   size_t len = (g_len > q_len) ? g_len : q_len;
-  mul_odd_multiples(c, table, (size_t)1 << (c->q_width - 2), q);
+  mul_affine_multiples_vartime(c, table, (size_t)1 << (c->q_width - 2), q);
   point_set_infinity(c, out);
   for (size_t i = len; i-- > 0;) {
-    int d = q_digits[i];
+    int d = q_digits[i], g = g_digits[i];
     if (i + 1 != len) {
       point_double(c, out, out);
     }
     if (d != 0) {
-      point_add_vartime(c, out, out, &table[mul_index_vartime(d)], d < 0);
+      const struct affine *e = &table[mul_index_vartime(d)];
+      point_add_affine_vartime(c, out, out, e->x, e->y, d < 0);
     }
-    if (g_digits[i] != 0) {
-      mul_add_g_vartime(c, out, g_table, g_digits[i]);
+    if (g != 0) {
+      const limb_t *x = g_table + mul_index_vartime(g) * 2 * num;
+      point_add_affine_vartime(c, out, out, x, x + num, g < 0);
     }
   }
 }

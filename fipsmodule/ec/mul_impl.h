@@ -139,47 +139,68 @@ LIMB_FUNCTION void mul_base_jacobian(const struct curve *c,
   ct_wipe(&sum, sizeof sum);
 }
 
-/* mul_odd_multiples sets table[j] = (2j + 1) q, j < num.
- *
- * All additions are of points with the same Z (Meloni, "New point addition
- * formulae for ECC applications", WAIFI 2007): from P = (X1, Y1, Z) and
- * D = (X2, Y2, Z), with E = X2 - X1, A = E^2, B = X1 A, C = X2 A:
- *   X3 = (Y2 - Y1)^2 - B - C, Y3 = (Y2 - Y1) (B - X3) - Y1 (C - B), Z3 = Z E,
- * and D again, over Z3, is (C, Y2 E^3), with E^3 = C - B.
- * With D = 2q, P + D is right unless P = +- D, that is (2j + 1 +- 2) q = 0.
- * Pre: q has order n > 2 num + 1. */
+/* struct same_z are two points P = (X1, Y1) and D = (X2, Y2) of one Z, which
+ * mul_next_multiple replaces by P + D and D, again of one Z. */
+struct same_z {
+  fe x1, y1, x2, y2;
+};
+
+/* mul_same_z_start sets P = q, D = 2q, z to their Z. */
+LIMB_FUNCTION void mul_same_z_start(const struct curve *c, struct same_z *s,
+                                    limb_t *z, const ec_affine *q) {
+  struct jacobian d;
+  fe t;
+  point_from_affine(c, &d, q->x, q->y);
+  point_double(c, &d, &d);
+  fe_copy(c, s->x2, d.x);
+  fe_copy(c, s->y2, d.y);
+  fe_copy(c, z, d.z);
+  fe_sqr(c, t, z);
+  fe_mul(c, s->x1, q->x, t);
+  fe_mul(c, t, t, z);
+  fe_mul(c, s->y1, q->y, t);
+}
+
+/* mul_next_multiple adds D to P (Meloni, "New point addition formulae for ECC
+ * applications", WAIFI 2007): with e = X2 - X1, A = e^2, B = X1 A, C = X2 A,
+ *   X3 = (Y2 - Y1)^2 - B - C, Y3 = (Y2 - Y1) (B - X3) - Y1 (C - B), Z3 = Z e,
+ * and D again, over Z3, is (C, Y2 e^3), with e^3 = C - B. It sets e, by which
+ * the caller multiplies Z. Right unless P = +-D. */
+LIMB_FUNCTION void mul_next_multiple(const struct curve *c, struct same_z *s,
+                                     limb_t *e) {
+  fe a, t, x;
+  fe_sub(c, e, s->x2, s->x1);
+  fe_sqr(c, a, e);
+  fe_mul(c, t, s->x1, a);     /* B */
+  fe_mul(c, s->x2, s->x2, a); /* C */
+  fe_sub(c, a, s->y2, s->y1); /* Y2 - Y1 */
+  fe_sqr(c, x, a);
+  fe_sub(c, x, x, t);
+  fe_sub(c, s->x1, x, s->x2);
+  fe_sub(c, x, s->x2, t); /* e^3 */
+  fe_sub(c, t, t, s->x1);
+  fe_mul(c, t, t, a);
+  fe_mul(c, a, s->y1, x);
+  fe_sub(c, s->y1, t, a);
+  fe_mul(c, s->y2, s->y2, x);
+}
+
+/* mul_odd_multiples sets table[j] = (2j + 1) q, j < num. With D = 2q, the sum
+ * P + D is right unless (2j + 1 +- 2) q = 0. Pre: q has order n > 2 num + 1. */
 LIMB_FUNCTION void mul_odd_multiples(const struct curve *c,
                                      struct jacobian_pre *table, size_t num,
                                      const ec_affine *q) {
-  struct jacobian d;
-  fe e, a, t;
-  point_from_affine(c, &d, q->x, q->y);
-  point_double(c, &d, &d);
-  /* q over the Z of 2q */
-  fe_sqr(c, t, d.z);
-  fe_mul(c, table[0].p.x, q->x, t);
-  fe_mul(c, t, t, d.z);
-  fe_mul(c, table[0].p.y, q->y, t);
-  fe_copy(c, table[0].p.z, d.z);
-  point_precompute(c, &table[0]);
-  for (size_t j = 1; j < num; j++) {
-    const struct jacobian *p = &table[j - 1].p;
-    struct jacobian *out = &table[j].p;
-    fe_sub(c, e, d.x, p->x);
-    fe_sqr(c, a, e);
-    fe_mul(c, t, p->x, a);  /* B */
-    fe_mul(c, d.x, d.x, a); /* C */
-    fe_mul(c, out->z, p->z, e);
-    fe_sub(c, a, d.y, p->y); /* Y2 - Y1 */
-    fe_sqr(c, out->x, a);
-    fe_sub(c, out->x, out->x, t);
-    fe_sub(c, out->x, out->x, d.x);
-    fe_sub(c, e, d.x, t); /* C - B = E^3 */
-    fe_sub(c, t, t, out->x);
-    fe_mul(c, t, t, a);
-    fe_mul(c, a, p->y, e);
-    fe_sub(c, out->y, t, a);
-    fe_mul(c, d.y, d.y, e);
+  struct same_z s;
+  fe z, e;
+  mul_same_z_start(c, &s, z, q);
+  for (size_t j = 0; j < num; j++) {
+    if (j > 0) {
+      mul_next_multiple(c, &s, e);
+      fe_mul(c, z, z, e);
+    }
+    fe_copy(c, table[j].p.x, s.x1);
+    fe_copy(c, table[j].p.y, s.y1);
+    fe_copy(c, table[j].p.z, z);
     point_precompute(c, &table[j]);
   }
 }

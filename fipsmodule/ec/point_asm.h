@@ -187,7 +187,7 @@ LIMB_INLINE int asm_xyzz_add_select(const struct curve *c, struct xyzz *sum,
   }
 }
 
-/* The two below also return 0 where the points have the same x. */
+/* asm_add_affine_vartime also returns 0 where the points have the same x. */
 LIMB_INLINE int asm_add_affine_vartime(const struct curve *c,
                                        struct jacobian *out,
                                        const struct jacobian *a,
@@ -207,25 +207,6 @@ LIMB_INLINE int asm_add_affine_vartime(const struct curve *c,
       (void)a;
       (void)x;
       (void)y;
-      (void)negative;
-      return 0;
-  }
-}
-
-LIMB_INLINE int asm_add_vartime(const struct curve *c, struct jacobian *out,
-                                const struct jacobian *a,
-                                const struct jacobian_pre *b, int negative) {
-  switch (c->p.backend) {
-#if CORDON_ASM
-    case MOD_P256_X86_64:
-      return (int)p256_point_add_x86_64_vartime(out, a, b, (uint64_t)negative);
-    case MOD_P256_ADX:
-      return (int)p256_point_add_adx_vartime(out, a, b, (uint64_t)negative);
-#endif
-    default:
-      (void)out;
-      (void)a;
-      (void)b;
       (void)negative;
       return 0;
   }

@@ -246,40 +246,6 @@ LIMB_FUNCTION void point_add_or_double(const struct curve *c,
   ct_wipe(&t, sizeof t);
 }
 
-/* point_add_vartime sets out = a + b, or a - b where negative, for all inputs
- * but b = infinity. Alias: out = a. */
-LIMB_FUNCTION void point_add_vartime(const struct curve *c,
-                                     struct jacobian *out,
-                                     const struct jacobian *a,
-                                     const struct jacobian_pre *b,
-                                     int negative) {
-  struct addition s;
-  if (point_is_infinity(c, a) != 0) {
-    point_copy(c, out, &b->p);
-    if (negative) {
-      fe_neg(c, out->y, out->y);
-    }
-    return;
-  }
-  if (asm_add_vartime(c, out, a, b, negative)) {
-    return;
-  }
-  point_add_start(c, &s, a, b);
-  if (negative) {
-    /* S2 is -S2: r = -(r + S1) - S1 */
-    fe_add(c, s.r, s.r, s.s1);
-    fe_add(c, s.r, s.r, s.s1);
-    fe_neg(c, s.r, s.r);
-  }
-  if (fe_is_zero(c, s.h) != 0) {
-    point_add_special_vartime(c, out, a, s.r);
-    return;
-  }
-  fe_mul(c, out->z, a->z, b->p.z);
-  fe_mul(c, out->z, out->z, s.h);
-  point_add_finish(c, out, &s);
-}
-
 /* point_to_affine sets out = a, (0, 0) for infinity. CT: a does not leak. */
 LIMB_FUNCTION void point_to_affine(const struct curve *c, ec_affine *out,
                                    const struct jacobian *a) {

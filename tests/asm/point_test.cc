@@ -123,38 +123,6 @@ TEST_P(PointForm, AddAffineVartimeMatchesItsTwin) {
   EXPECT_LE(kTrials / 50, same);
 }
 
-TEST_P(PointForm, AddVartimeMatchesItsTwin) {
-  auto call =
-      Get<uint64_t (*)(uint64_t *, const uint64_t *, const uint64_t *,
-                       uint64_t)>("p256_point_add_" + GetParam() + "_vartime");
-  for (int i = 0; i < kTrials; i++) {
-    Point a = Values<3 * kStride>(), got{}, want{};
-    Pre b = Values<5 * kStride>();
-    Put(&a[2 * kStride], RandomBelow(kP - 1) + 1);
-    Put(&b[kStride], RandomBelow(kP - 1) + 1);
-    bool equal = i % 50 == 0;
-    if (equal) {  // U1 = U2, for any Z
-      std::memcpy(&b[0], &a[0], 32);
-      std::memcpy(&b[2 * kStride], &a[2 * kStride], 32);
-      mpz_class z, zz;
-      mpz_import(z.get_mpz_t(), 4, -1, 8, 0, 0, &a[2 * kStride]);
-      zz = Mod(z * z * InverseMod(Radix(), kP), kP);
-      Put(&b[3 * kStride], zz);
-      Put(&b[4 * kStride], Mod(zz * z * InverseMod(Radix(), kP), kP));
-    }
-    uint64_t done = call(got.data(), a.data(), b.data(), i & 1);
-    twin_add_vartime(want.data(), a.data(), b.data(), i & 1);
-    ASSERT_TRUE(!equal || done == 0) << i;
-    if (done == 0) {
-      ASSERT_EQ(Point{}, got) << i;
-      continue;
-    }
-    ASSERT_EQ(want, got) << i;
-    call(a.data(), a.data(), b.data(), i & 1);
-    ASSERT_EQ(want, a) << i;
-  }
-}
-
 // MeetExceptions makes e the point of the sum, or its negative, now and then.
 // while.
 void MeetExceptions(int i, Sum *sum, Affine *e) {

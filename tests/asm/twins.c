@@ -39,11 +39,6 @@ void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
   point_add_affine_vartime(&c, point(out), in(a), x, y, negative);
 }
 
-void twin_add_vartime(uint64_t *out, const uint64_t *a, const uint64_t *b,
-                      int negative) {
-  point_add_vartime(&c, point(out), in(a), pre(b), negative);
-}
-
 uint64_t twin_divsteps(uint64_t *t, uint64_t d, uint64_t f, uint64_t g) {
   return sg_divsteps_c((struct sg_matrix *)t, d, f, g);
 }

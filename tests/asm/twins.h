@@ -13,8 +13,6 @@ void twin_add(uint64_t *out, const uint64_t *a, const uint64_t *b);
 void twin_add_affine_vartime(uint64_t *out, const uint64_t *a,
                              const uint64_t *x, const uint64_t *y,
                              int negative);
-void twin_add_vartime(uint64_t *out, const uint64_t *a, const uint64_t *b,
-                      int negative);
 
 /* twin_divsteps writes u, v, q, r. */
 uint64_t twin_divsteps(uint64_t *t, uint64_t d, uint64_t f, uint64_t g);

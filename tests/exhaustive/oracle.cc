@@ -3,7 +3,7 @@
 
 const Params kToyCurves[4] = {{23, 15, 17, 1, 6},
                               {251, 96, 227, 1, 40},
-                              {31, 7, 37, 1, 6},
+                              {13, 1, 19, 1, 5},
                               {17, 3, 23, 1, 1}};
 
 std::string Params::Name() const {

@@ -104,8 +104,8 @@ void toy_wide_from_digest(const uint32_t *n, unsigned bits, uint32_t *out,
                           const uint8_t *digest, size_t len);
 
 enum toy_addition { TOY_ADD_AFFINE, TOY_ADD_AFFINE_VARTIME };
-/* Of two Jacobian points; TOY_SUB_VARTIME is a - b. */
-enum toy_sum { TOY_ADD, TOY_ADD_OR_DOUBLE, TOY_ADD_VARTIME, TOY_SUB_VARTIME };
+/* Of two Jacobian points. */
+enum toy_sum { TOY_ADD, TOY_ADD_OR_DOUBLE };
 
 struct toy_point toy_double(const struct toy *t, struct toy_point a);
 struct toy_point toy_add(const struct toy *t, enum toy_addition which,
@@ -134,8 +134,8 @@ struct toy_affine toy_mul_base(const struct toy *t, uint64_t k);
 /* toy_mul_point sets *finite to the mask that it returns: 1, 0 or -1. */
 struct toy_affine toy_mul_point(const struct toy *t, struct toy_affine q,
                                 uint64_t k, int *finite);
-/* toy_odd_multiples makes out[j] = (2j + 1) q, 2^(q_width - 2) of
- * them, and checks the powers of Z that are kept with them. */
+/* toy_odd_multiples makes out[j] = (2j + 1) q, 2^(q_width - 2) of them, and
+ * checks the powers of Z that are kept with them, and the affine ones. */
 int toy_odd_multiples(const struct toy *t, struct toy_point *out,
                       struct toy_affine q);
 struct toy_point toy_mul_double_vartime(const struct toy *t, uint64_t u1,

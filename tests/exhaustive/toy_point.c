@@ -100,7 +100,8 @@ struct toy_point toy_add(const struct toy *t, enum toy_addition which,
   ec_affine q = affine_from_toy(b);
   if (which == TOY_ADD_AFFINE_VARTIME) {
     point_add_affine_vartime(&t->c, &out, &p, q.x, q.y, 0);
-    point_add_affine_vartime(&t->c, &p, &p, q.x, q.y, 0);
+    fe_neg(&t->c, q.y, q.y);
+    point_add_affine_vartime(&t->c, &p, &p, q.x, q.y, 1);
   } else {
     add_xyzz(&t->c, 0, &out, &p, &q);
     add_xyzz(&t->c, 1, &p, &p, &q);
@@ -116,10 +117,6 @@ static void sum(const struct curve *c, enum toy_sum which, struct jacobian *out,
       break;
     case TOY_ADD_OR_DOUBLE:
       point_add_or_double(c, out, a, b);
-      break;
-    case TOY_ADD_VARTIME:
-    case TOY_SUB_VARTIME:
-      point_add_vartime(c, out, a, b, which == TOY_SUB_VARTIME);
       break;
   }
 }
@@ -233,13 +230,18 @@ int toy_odd_multiples(const struct toy *t, struct toy_point *out,
   const size_t num = (size_t)1 << (t->c.q_width - 2);
   struct jacobian_pre table[EC_MAX_MULTIPLES];
   ec_affine p = affine_from_toy(q);
+  struct affine affine[EC_MAX_MULTIPLES];
   int ok = 1;
   mul_odd_multiples(&t->c, table, num, &p);
+  mul_affine_multiples_vartime(&t->c, affine, num, &p);
   for (size_t j = 0; j < num; j++) {
     fe zz, zzz;
+    ec_affine a;
     fe_mul(&t->c, zz, table[j].p.z, table[j].p.z);
     fe_mul(&t->c, zzz, zz, table[j].p.z);
     ok &= zz[0] == table[j].zz[0] && zzz[0] == table[j].zzz[0];
+    point_to_affine(&t->c, &a, &table[j].p);
+    ok &= a.x[0] == affine[j].x[0] && a.y[0] == affine[j].y[0];
     out[j] = to_toy(&table[j].p, &table[j].p);
   }
   return ok;

@@ -63,11 +63,6 @@ func (c *curve) check() error {
 	case c.baseSpacing < 1 || c.baseSpacing > c.windows(c.baseWidth):
 		return errors.New("the spacing of the base table is out of range")
 	}
-	for _, t := range append(c.prepared[:], c.baseComb()) {
-		if t.width < 3 || t.width > 12 || t.spacing < 1 || t.spacing > maxSpacing {
-			return fmt.Errorf("a comb of width %d and spacing %d", t.width, t.spacing)
-		}
-	}
 	for _, width := range []int{c.baseWidth, c.mulWidth} {
 		windows := c.windows(width)
 		if windows < 2 || power(width*(windows-1)).Cmp(c.n) > 0 {
@@ -79,6 +74,11 @@ func (c *curve) check() error {
 	}
 	if _, err := c.baseLast(); err != nil {
 		return err
+	}
+	for _, t := range append(c.prepared[:], c.baseComb()) {
+		if t.width < 3 || t.width > 12 || t.spacing < 1 || t.spacing > maxSpacing {
+			return fmt.Errorf("a comb of width %d and spacing %d", t.width, t.spacing)
+		}
 	}
 	return nil
 }

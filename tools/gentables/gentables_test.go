@@ -73,6 +73,7 @@ func toyCurve(width, spacing int) *curve {
 		name: "toy", p: big.NewInt(23), b: big.NewInt(15), n: big.NewInt(17),
 		gx: big.NewInt(1), gy: big.NewInt(6),
 		baseWidth: width, baseSpacing: spacing, mulWidth: 2, gWidth: 2, qWidth: 2,
+		prepared: [2]comb{{3, 2}, {3, 1}},
 	}
 }
 
@@ -90,13 +91,14 @@ func TestCheckRefusesWhatTheCodeCannotUse(t *testing.T) {
 		{"one window", func(c *curve) { c.baseWidth = 5 }, "do not suit"},
 		{"no spacing", func(c *curve) { c.baseSpacing = 0 }, "spacing"},
 		{"spacing", func(c *curve) { c.baseSpacing = 6 }, "spacing"},
-		{"sum", func(c *curve) { c.baseSpacing = 3 }, "can meet n"},
+		{"sum", func(c *curve) { c.baseWidth, c.baseSpacing = 1, 3 }, "can meet n"},
 		{"last", func(c *curve) { c.baseWidth, c.baseSpacing = 2, 2 }, "added last"},
 		{"width", func(c *curve) { c.mulWidth = 6 }, "width"},
 		{"naf", func(c *curve) { c.qWidth = 7 }, "width"},
 		{"g", func(c *curve) { c.gWidth = 16 }, "width"},
+		{"comb", func(c *curve) { c.prepared[1].width = 13 }, "a comb of"},
 	} {
-		c := toyCurve(1, 1)
+		c := toyCurve(3, 1)
 		test.change(c)
 		got := ""
 		if err := c.check(); err != nil {
