@@ -24,6 +24,7 @@ set(CORDON_BOUNDARY_SOURCES
     fipsmodule/ecdsa/der.c
     fipsmodule/ecdsa/deterministic.c
     fipsmodule/ecdsa/ecdsa_core.c
+    fipsmodule/ecdsa/svc_batch.c
     fipsmodule/ecdsa/svc_ecdsa.c
     fipsmodule/ecdsa/svc_prepared.c
     fipsmodule/digest/hash.c

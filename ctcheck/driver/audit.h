@@ -108,6 +108,13 @@ void count_end(const char *name);
  * steps; 0 if the system does not let it. */
 int audit_prepare_steps(void);
 
+/* audit_sign_batch signs `num` (at most AUDIT_BATCH) times a digest of 32 bytes
+ * by one call, in a workspace for two; the signatures must be public, and the
+ * workspace as well when the call is over. */
+#define AUDIT_BATCH 3
+void audit_sign_batch(const cordon_private_key *key, uint32_t nonce,
+                      const uint8_t *digest, size_t num);
+
 /* import_secret makes a private key for every use from a scalar of which the
  * module sees a secret copy; random_key does it with a random one. */
 cordon_status import_secret(cordon_private_key *key,

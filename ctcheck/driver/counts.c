@@ -1,7 +1,7 @@
 /* Counted calls: the same call over scalars of every bit length. ctcheck
  * compares the counts: the number of instructions, and under Callgrind of data
  * accesses and of branches, must not differ within a series. */
-#include <cordon/ecdsa.h>
+#include <cordon/batch.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -73,6 +73,19 @@ static cordon_status sign(const cordon_private_key *key, uint32_t nonce) {
 }
 
 #if !defined(CORDON_AUDIT_TEST_OBJECT)
+static cordon_status sign_batch(const cordon_private_key *key) {
+  const cordon_ecdsa_scheme scheme = CORDON_ECDSA_SHA256_RAW;
+  uint8_t digest[32] = {1}, sig[3][CORDON_MAX_RAW_SIG_BYTES];
+  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(3)];
+  cordon_ecdsa_sign_item items[3];
+  for (size_t i = 0; i < 3; i++) {
+    items[i] = (cordon_ecdsa_sign_item){digest,    32, sig[i], sizeof sig[i],
+                                        CORDON_OK, 0,  0};
+  }
+  return cordon_ecdsa_sign_digest_batch(items, 3, key, &scheme, workspace,
+                                        sizeof workspace);
+}
+
 /* Hedged: the nonce is a fresh one each time. Every fourth scalar is used for
  * more than the import; in single steps every other one, for signing. */
 static void count_key(const struct audit_curve *c, const uint8_t *d,
@@ -94,6 +107,7 @@ static void count_key(const struct audit_curve *c, const uint8_t *d,
   }
   COUNT("sign-by-key", c, name, sign(&key, CORDON_NONCE_HEDGED));
   COUNT("sign-deterministic", c, name, sign(&key, CORDON_NONCE_DETERMINISTIC));
+  COUNT("sign-batch", c, name, sign_batch(&key));
   COUNT("ecdh", c, name, cordon_ecdh(z, &len, &key, peer));
 }
 #else

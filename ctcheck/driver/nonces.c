@@ -48,6 +48,10 @@ static void zero_s(const struct audit_curve *c) {
   expect(import_secret(&key, c, NULL, c->zero_d, c->len) == CORDON_OK,
          "private_import");
   sign_with(c, &key, k, digest);
+  /* The first item of a batch takes the nonce, and is signed again alone. */
+  secret(k, c->len);
+  expect(cordon_test_set_nonce(k, c->len) == CORDON_OK, "set_nonce");
+  audit_sign_batch(&key, CORDON_NONCE_HEDGED, digest, 2);
 }
 
 void audit_nonces(void) {
@@ -84,6 +88,13 @@ static unsigned long declassified_by_sign(const cordon_private_key *key) {
   return audit_num_declassified() - before;
 }
 
+static unsigned long declassified_by_batch(const cordon_private_key *key) {
+  uint8_t digest[32] = {0};
+  unsigned long before = audit_num_declassified();
+  audit_sign_batch(key, CORDON_NONCE_HEDGED, digest, 2);
+  return audit_num_declassified() - before;
+}
+
 static uint32_t find_selftest(const char *name) {
   cordon_selftest_record record;
   for (uint32_t i = 0; cordon_selftest_info(i, &record) == CORDON_OK; i++) {
@@ -109,10 +120,14 @@ void audit_rejection(void) {
     random_key(&key, c);
     unsigned long keygen = declassified_by_keygen(c);
     unsigned long sign = declassified_by_sign(&key);
+    unsigned long batch = declassified_by_batch(&key);
     reject_next();
     expect(declassified_by_keygen(c) == keygen + 1, "a second candidate for d");
     reject_next();
     expect(declassified_by_sign(&key) == sign + 1, "a second candidate for k");
+    reject_next();
+    expect(declassified_by_batch(&key) == batch + 1,
+           "a second candidate for one k of a batch");
     scenario_end();
   }
 }

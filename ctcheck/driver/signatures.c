@@ -1,5 +1,5 @@
 /* Signatures with secret keys and nonces; verification for contrast. */
-#include <cordon/ecdsa.h>
+#include <cordon/batch.h>
 #include <string.h>
 
 #include "audit.h"
@@ -35,6 +35,46 @@ static void sign_forms(const cordon_private_key *key, uint32_t h,
                                   digest_lens[h]) == CORDON_OK,
          "ecdsa_sign_digest");
   is_public(sig, len, "public signature of a digest");
+}
+
+void audit_sign_batch(const cordon_private_key *key, uint32_t nonce,
+                      const uint8_t *digest, size_t num) {
+  const cordon_ecdsa_scheme scheme = {CORDON_SHA256, CORDON_RAW, nonce};
+  uint8_t sig[AUDIT_BATCH][CORDON_MAX_RAW_SIG_BYTES];
+  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)] = {0};
+  cordon_ecdsa_sign_item items[AUDIT_BATCH] = {{0}};
+  for (size_t i = 0; i < num; i++) {
+    items[i].in = digest;
+    items[i].in_len = 32;
+    items[i].sig = sig[i];
+    items[i].sig_len = sizeof sig[i];
+  }
+  expect(cordon_ecdsa_sign_digest_batch(items, num, key, &scheme, workspace,
+                                        sizeof workspace) == CORDON_OK,
+         "ecdsa_sign_digest_batch");
+  is_public(items, sizeof items, "public results of a batch");
+  is_public(workspace, sizeof workspace, "public workspace, once wiped");
+  for (size_t i = 0; i < num; i++) {
+    is_public(sig[i], items[i].sig_len, "public signature of a batch");
+  }
+}
+
+/* In one call also messages, and DER. */
+static void sign_batches(const struct audit_curve *c) {
+  const cordon_ecdsa_scheme scheme = {CORDON_SHA512, CORDON_DER,
+                                      CORDON_NONCE_HEDGED};
+  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(1)], sig[MAX_SIG], digest[32];
+  cordon_private_key key;
+  random_key(&key, c);
+  audit_random(digest, sizeof digest);
+  audit_sign_batch(&key, CORDON_NONCE_HEDGED, digest, AUDIT_BATCH);
+  audit_sign_batch(&key, CORDON_NONCE_DETERMINISTIC, digest, AUDIT_BATCH);
+  cordon_ecdsa_sign_item item = {
+      message, sizeof message, sig, sizeof sig, CORDON_OK, 0, 0};
+  expect(cordon_ecdsa_sign_batch(&item, 1, &key, &scheme, workspace,
+                                 sizeof workspace) == CORDON_OK,
+         "ecdsa_sign_batch");
+  is_public(sig, item.sig_len, "public signature of a batch of messages");
 }
 
 static void sign_bit_lengths(const struct audit_curve *c, uint32_t nonce) {
@@ -74,6 +114,9 @@ void audit_signatures(void) {
     const struct audit_curve *c = &audit_curves[i];
     scenario_on(c, "signatures of messages, hashes and digests, both nonces");
     sign_hashes(c);
+    scenario_end();
+    scenario_on(c, "batches of signatures, both nonces");
+    sign_batches(c);
     scenario_end();
     scenario_on(c, "signatures with keys of many bit lengths");
     sign_bit_lengths(c, CORDON_NONCE_HEDGED);

@@ -52,7 +52,7 @@ var countSeries = []struct {
 	every int
 }{
 	{"private-import", 1}, {"sign-by-key", 4}, {"sign-deterministic", 4},
-	{"ecdh", 4}, {"sign-by-nonce", 1},
+	{"sign-batch", 4}, {"ecdh", 4}, {"sign-by-nonce", 1},
 }
 
 var countCurves = []struct {

@@ -22,7 +22,10 @@ enum ec_op {
   EC_SCALAR_ADD,
   EC_SCALAR_MUL,
   EC_SCALAR_DIVIDE,
+  EC_SCALAR_MUL_MONT,
+  EC_SCALAR_INVERT_BATCH,
   EC_MUL_BASE,
+  EC_MUL_BASE_X_BATCH,
   EC_MUL,
   EC_AFFINE_EQUAL,
   EC_AFFINE_TO_BYTES,
@@ -47,7 +50,7 @@ struct ec_call {
   const uint8_t *in, *in_y;
   uint8_t *out, *out_y;
   const ec_scalar *a, *b, *x;
-  ec_scalar *scalar;
+  ec_scalar *scalar, *work;
   const ec_affine *p, *q;
   ec_affine *point;
   uint32_t choice; /* of a table */

@@ -4,6 +4,7 @@
 #ifndef CORDON_EC_CALL_IMPL_H_
 #define CORDON_EC_CALL_IMPL_H_
 
+#include "ec/batch_impl.h"
 #include "ec/call.h"
 #include "ec/encode_impl.h"
 #include "ec/mul_double_impl.h"
@@ -25,11 +26,20 @@ LIMB_INLINE int call_run_field(const struct curve *c, const limb_t *base,
     case EC_SCALAR_DIVIDE:
       sc_divide(c, out, call->a->v, call->b->v);
       return 1;
+    case EC_SCALAR_MUL_MONT:
+      sc_mul_mont(c, out, call->a->v, call->b->v);
+      return 1;
+    case EC_SCALAR_INVERT_BATCH:
+      batch_invert_order(c, call->scalar, call->work, call->len);
+      return 1;
     case EC_SCALAR_FROM_X:
       sc_from_field(c, out, call->p->x);
       return 1;
     case EC_MUL_BASE:
       mul_base(c, call->point, base, call->a->v);
+      return 1;
+    case EC_MUL_BASE_X_BATCH:
+      batch_base_x(c, base, call->scalar, call->a, call->work, call->len);
       return 1;
     case EC_MUL:
       *result = mul_point(c, call->point, call->q, call->a->v);

@@ -83,6 +83,20 @@ void ec_scalar_divide(uint32_t curve, ec_scalar *out, const ec_scalar *a,
   (void)ec_run(curve, &call);
 }
 
+void ec_scalar_mul_mont(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                        const ec_scalar *b) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_MUL_MONT, .scalar = out, .a = a, .b = b};
+  (void)ec_run(curve, &call);
+}
+
+void ec_scalar_invert_batch(uint32_t curve, ec_scalar *a, ec_scalar *work,
+                            size_t num) {
+  const struct ec_call call = {
+      .op = EC_SCALAR_INVERT_BATCH, .scalar = a, .work = work, .len = num};
+  (void)ec_run(curve, &call);
+}
+
 int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
                               const ec_scalar *a) {
   const struct ec_call call = {
@@ -92,6 +106,13 @@ int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
 
 void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k) {
   const struct ec_call call = {.op = EC_MUL_BASE, .point = out, .a = k};
+  (void)ec_run(curve, &call);
+}
+
+void ec_mul_base_x_batch(uint32_t curve, ec_scalar *r, const ec_scalar *k,
+                         ec_scalar *work, size_t num) {
+  const struct ec_call call = {
+      .op = EC_MUL_BASE_X_BATCH, .scalar = r, .a = k, .work = work, .len = num};
   (void)ec_run(curve, &call);
 }
 

@@ -77,6 +77,16 @@ void ec_scalar_mul(uint32_t curve, ec_scalar *out, const ec_scalar *a,
 void ec_scalar_divide(uint32_t curve, ec_scalar *out, const ec_scalar *a,
                       const ec_scalar *b);
 
+/* ec_scalar_mul_mont sets out = a b / R mod n, where R is the radix of the
+ * curve's Montgomery arithmetic. */
+void ec_scalar_mul_mont(uint32_t curve, ec_scalar *out, const ec_scalar *a,
+                        const ec_scalar *b);
+
+/* ec_scalar_invert_batch sets a_i = R / a_i mod n for num scalars, with one
+ * inversion; `work` has room for num. Pre: no a_i is 0, num > 0. */
+void ec_scalar_invert_batch(uint32_t curve, ec_scalar *a, ec_scalar *work,
+                            size_t num);
+
 /* ec_scalar_inverse_vartime sets out = 1 / a mod n and returns 1, or returns 0
  * and sets out = 0 for a = 0. */
 int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
@@ -85,6 +95,12 @@ int ec_scalar_inverse_vartime(uint32_t curve, ec_scalar *out,
 /* ec_mul_base sets out = k G. Pre: 1 <= k < n. CT: k does not leak; out is
  * still secret. */
 void ec_mul_base(uint32_t curve, ec_affine *out, const ec_scalar *k);
+
+/* ec_mul_base_x_batch sets r_i to the x of k_i G as an integer, mod n, for num
+ * scalars, with one inversion; `work` has room for 2 num. Pre: 1 <= k_i < n,
+ * num > 0. CT: k_i does not leak; r_i, and what stays in `work`, is secret. */
+void ec_mul_base_x_batch(uint32_t curve, ec_scalar *r, const ec_scalar *k,
+                         ec_scalar *work, size_t num);
 
 /* ec_mul sets out = k q and returns all ones, or returns 0 and sets out = (0,
  * 0) where that is infinity. Pre: 1 <= k < n; q has order n, and is public. CT:

@@ -65,6 +65,15 @@ uint32_t scalar_generate(struct module_state *s, struct thread_state *t,
                          uint32_t curve, ec_scalar *out, const uint8_t *ad,
                          size_t ad_len);
 
+/* scalar_generate_batch draws num scalars likewise from one request to the
+ * DRBG; one that was rejected is drawn again alone. `bytes` has room for num
+ * times order_len bytes. Returns SVC_OK, or SVC(CORDON_ERR_ENTROPY) with all of
+ * them zero. Pre: num * order_len <= DRBG_MAX_REQUEST_LEN. CT: as above. */
+uint32_t scalar_generate_batch(struct module_state *s, struct thread_state *t,
+                               uint32_t curve, ec_scalar *out, size_t num,
+                               uint8_t *bytes, const uint8_t *ad,
+                               size_t ad_len);
+
 /* key_pair_generate draws d by a CORDON_KEYGEN_ method and computes q = d * G,
  * which is public from then on. Returns as scalar_generate. */
 uint32_t key_pair_generate(struct module_state *s, struct thread_state *t,

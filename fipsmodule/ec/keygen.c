@@ -9,24 +9,33 @@
 #include "module/life.h"
 #include "module/state.h"
 
-/* The DRBG is asked for N = order_bits bits: in whole bytes, with the bits
- * above N cleared. */
+/* Reads a candidate from the DRBG, of which N = order_bits bits were wanted: in
+ * whole bytes, with the bits above N cleared. Whether it is in range becomes
+ * public. */
+static limb_t accept_candidate(struct module_state *s, uint32_t curve,
+                               ec_scalar *out, uint8_t *bytes) {
+  size_t len = ec_order_len(curve);
+  unsigned spare = (unsigned)(len * 8) - ec_order_bits(curve);
+  CT_PLANT(candidate, if (life_inject(s, SELFTEST_ENTROPY) == 0)
+                          ct_plant_ones(bytes, len));
+  bytes[0] &= (uint8_t)(0xff >> spare);
+  limb_t ok = ec_scalar_from_candidate(curve, out, bytes);
+  CT_PLANT(division, CT_LEAK_USE(0xffffu / (bytes[0] + 1u)));
+  CT_PLANT(rejection, if (ok == 0) CT_LEAK_HERE);
+  /* declassify: one accept bit a candidate; a rejected one is not used */
+  CT_DECLASSIFY(&ok, sizeof ok);
+  (void)s;
+  return ok;
+}
+
 static uint32_t candidate(struct module_state *s, struct thread_state *t,
                           uint32_t curve, ec_scalar *out, limb_t *ok,
                           const uint8_t *ad, size_t ad_len) {
   uint8_t bytes[CORDON_MAX_FIELD_BYTES];
-  size_t len = ec_order_len(curve);
-  unsigned spare = (unsigned)(len * 8) - ec_order_bits(curve);
-  uint32_t st = drbg_thread_generate(s, t, bytes, len, ad, ad_len);
+  uint32_t st =
+      drbg_thread_generate(s, t, bytes, ec_order_len(curve), ad, ad_len);
   if (st == SVC_OK) {
-    CT_PLANT(candidate, if (life_inject(s, SELFTEST_ENTROPY) == 0)
-                            ct_plant_ones(bytes, len));
-    bytes[0] &= (uint8_t)(0xff >> spare);
-    *ok = ec_scalar_from_candidate(curve, out, bytes);
-    CT_PLANT(division, CT_LEAK_USE(0xffffu / (bytes[0] + 1u)));
-    CT_PLANT(rejection, if (*ok == 0) CT_LEAK_HERE);
-    /* declassify: one accept bit a candidate; a rejected one is not used */
-    CT_DECLASSIFY(ok, sizeof *ok);
+    *ok = accept_candidate(s, curve, out, bytes);
   }
   ct_wipe(bytes, sizeof bytes);
   return st;
@@ -45,6 +54,24 @@ uint32_t scalar_generate(struct module_state *s, struct thread_state *t,
   }
   ct_wipe(out, sizeof *out);
   return st == SVC_OK ? SVC(CORDON_ERR_ENTROPY) : st;
+}
+
+uint32_t scalar_generate_batch(struct module_state *s, struct thread_state *t,
+                               uint32_t curve, ec_scalar *out, size_t num,
+                               uint8_t *bytes, const uint8_t *ad,
+                               size_t ad_len) {
+  size_t len = ec_order_len(curve);
+  uint32_t st = drbg_thread_generate(s, t, bytes, num * len, ad, ad_len);
+  for (size_t i = 0; st == SVC_OK && i < num; i++) {
+    if (accept_candidate(s, curve, &out[i], bytes + i * len) == 0) {
+      st = scalar_generate(s, t, curve, &out[i], ad, ad_len);
+    }
+  }
+  if (st != SVC_OK) {
+    ct_wipe(out, num * sizeof *out);
+  }
+  ct_wipe(bytes, num * len);
+  return st;
 }
 
 /* FIPS 186-5, A.2.1: N + 64 bits, so many bits above the order that the

@@ -61,6 +61,16 @@ uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs) {
   return st;
 }
 
+uint32_t gate_need(struct gate *g, uint64_t needs) {
+  uint64_t before = g->needs;
+  g->needs |= needs;
+  uint32_t st = check_tests(g);
+  if (st != SVC_OK) {
+    g->needs = before;
+  }
+  return st;
+}
+
 __attribute__((noinline)) void gate_enter_any(struct gate *g,
                                               uint32_t service) {
   g->state = module_state();

@@ -52,12 +52,21 @@ struct output {
  * SVC(CORDON_ERR_BLOCKED). gate_leave must follow in either case. */
 uint32_t gate_enter(struct gate *g, uint32_t service, uint64_t needs);
 
+/* gate_need adds self-tests to what the service depends on, and runs those that
+ * are due. Returns SVC_OK; or, as gate_enter does, what stands in the way, and
+ * then the service depends on what it did before. */
+uint32_t gate_need(struct gate *g, uint64_t needs);
+
 /* gate_enter_any is for services that work in every state: wiping. */
 void gate_enter_any(struct gate *g, uint32_t service);
 
 /* gate_mask is all ones if a service with these needs may give out data now,
  * else 0. */
 uint32_t gate_mask(const struct module_state *s, uint64_t needs);
+
+/* gate_reason is why a call that succeeded is not approved in this build, for
+ * the reason that it has by itself. */
+uint32_t gate_reason(uint32_t reason);
 
 /* gate_copy copies n bytes to the caller through the mask. */
 void gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);

@@ -45,10 +45,9 @@ size_t gate_copy_size(const struct gate *g, size_t n) {
   return n & (size_t)(int64_t)(int32_t)mask;
 }
 
-/* Why a call that succeeded is not approved, or CORDON_REASON_NONE. */
-static uint32_t reason_of(const struct gate *g) {
-  if (g->reason != CORDON_REASON_NONE) {
-    return g->reason;
+uint32_t gate_reason(uint32_t reason) {
+  if (reason != CORDON_REASON_NONE) {
+    return reason;
   }
 #if !defined(CORDON_SEALED)
   return CORDON_REASON_NOT_VERIFIED;
@@ -65,7 +64,8 @@ static void set_indicator(struct gate *g, uint32_t st) {
     return;
   }
   t->indicator.service = g->service;
-  t->indicator.reason = st == SVC_OK ? reason_of(g) : CORDON_REASON_FAILED;
+  t->indicator.reason =
+      st == SVC_OK ? gate_reason(g->reason) : CORDON_REASON_FAILED;
   t->indicator.approved = t->indicator.reason == CORDON_REASON_NONE
                               ? CORDON_APPROVED
                               : CORDON_NOT_APPROVED;

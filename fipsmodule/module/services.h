@@ -62,6 +62,10 @@ SERVICE(ecdsa_verify_prepared);
 SERVICE(ecdsa_verify_prepared_hash);
 SERVICE(ecdsa_verify_prepared_digest);
 SERVICE(ecdsa_prepared_wipe);
+SERVICE(ecdsa_sign_batch);
+SERVICE(ecdsa_sign_digest_batch);
+SERVICE(ecdsa_verify_batch);
+SERVICE(ecdsa_verify_digest_batch);
 
 #if defined(CORDON_TEST_OBJECT)
 SERVICE(test_set_nonce);

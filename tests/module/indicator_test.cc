@@ -44,7 +44,8 @@ uint32_t ExpectedReason(const Trial &trial) {
   if (trial.service == CORDON_SERVICE_WIPE) {
     return CORDON_REASON_NOT_SECURITY;
   }
-  if (ecdsa && EndsWith(trial.function, "_digest")) {
+  if (ecdsa && (EndsWith(trial.function, "_digest") ||
+                EndsWith(trial.function, "_digest_batch"))) {
     return CORDON_REASON_CALLER_DIGEST;
   }
   if (trial.service == CORDON_SERVICE_PUBLIC_KEY) {
@@ -103,6 +104,9 @@ TEST(Indicator, NeverSaysApprovedOfAFailedCall) {
   const cordon_kdf kdf = {
       CORDON_KDF_HASH, CORDON_SHA256, nullptr, 0, nullptr, 0};
   uint8_t byte = 0, random;
+  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(1)];
+  cordon_ecdsa_sign_item sign = {};
+  cordon_ecdsa_verify_item verify = {};
   uint32_t checks;
   Output o;
   struct Row {
@@ -209,6 +213,26 @@ TEST(Indicator, NeverSaysApprovedOfAFailedCall) {
        [&] {
          return cordon_ecdsa_verify_prepared_digest(nullptr, &scheme, &byte, 1,
                                                     &byte, 1);
+       }},
+      {"ecdsa_sign_batch", CORDON_SERVICE_SIGN,
+       [&] {
+         return cordon_ecdsa_sign_batch(&sign, 1, &key, &scheme, workspace,
+                                        sizeof workspace);
+       }},
+      {"ecdsa_sign_digest_batch", CORDON_SERVICE_SIGN,
+       [&] {
+         return cordon_ecdsa_sign_digest_batch(&sign, 1, &key, &scheme,
+                                               workspace, sizeof workspace);
+       }},
+      {"ecdsa_verify_batch", CORDON_SERVICE_VERIFY,
+       [&] {
+         return cordon_ecdsa_verify_batch(&verify, 1, &scheme, workspace,
+                                          sizeof workspace);
+       }},
+      {"ecdsa_verify_digest_batch", CORDON_SERVICE_VERIFY,
+       [&] {
+         return cordon_ecdsa_verify_digest_batch(&verify, 1, &scheme, workspace,
+                                                 sizeof workspace);
        }},
       {"ecdh", CORDON_SERVICE_ECDH,
        [&] { return cordon_ecdh(o.bytes, &o.len, &key, &pub); }},

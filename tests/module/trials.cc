@@ -61,6 +61,44 @@ T Filled() {
   return object;
 }
 
+// A batch of two, of which the call's status and output stand for both.
+struct SignBatch {
+  const Bytes in;
+  Judged out[2];
+  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)];
+  cordon_ecdsa_sign_item items[2];
+
+  explicit SignBatch(const Bytes &input) : in(input) {
+    for (int i = 0; i < 2; i++) {
+      items[i] = {in.data(), in.size(), out[i].bytes, out[i].len, 0, 0, 0};
+    }
+  }
+  Outcome Judge(cordon_status st) {
+    bool clean = true;
+    for (int i = 0; i < 2; i++) {
+      out[i].len = items[i].sig_len;
+      clean &= out[i].Judge(st).clean && items[i].status == st;
+    }
+    return {st, clean};
+  }
+};
+
+struct VerifyBatch {
+  const Bytes in, sig;
+  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)];
+  cordon_ecdsa_verify_item items[2];
+
+  VerifyBatch(const cordon_public_key *key, const Bytes &input, const Bytes &s)
+      : in(input), sig(s) {
+    for (cordon_ecdsa_verify_item &item : items) {
+      item = {key, in.data(), in.size(), sig.data(), sig.size(), 0, 0, 0};
+    }
+  }
+  Outcome Judge(cordon_status st) const {
+    return {st, items[0].status == st && items[1].status == st};
+  }
+};
+
 class Table {
  public:
   Table() {
@@ -69,6 +107,7 @@ class Table {
       AddSign(hash);
       AddVerify(hash);
       AddVerifyPrepared(hash);
+      AddBatches(HashName(hash), hash, CORDON_P256);
       if (HasHmac(hash)) {
         AddHmac(hash);
         AddKdf(hash);
@@ -83,6 +122,7 @@ class Table {
       AddPublic(curve);
       AddSignatures(curve);
       AddPrepared(curve);
+      AddBatches(CurveName(curve), kCurveHash, curve);
       AddAgreement(curve);
     }
     AddRandom();
@@ -133,6 +173,7 @@ class Table {
   void AddKdf(uint32_t hash);
   void AddSign(uint32_t hash);
   void AddVerify(uint32_t hash);
+  void AddBatches(const std::string &variant, uint32_t hash, uint32_t curve);
   void AddKeygen(uint32_t curve);
   void AddPrivate(uint32_t curve);
   void AddPublic(uint32_t curve);
@@ -276,6 +317,33 @@ void Table::AddSign(uint32_t hash) {
                                               &s.key[CORDON_P256], &scheme,
                                               digest.data(), digest.size()));
   });
+}
+
+void Table::AddBatches(const std::string &variant, uint32_t hash,
+                       uint32_t curve) {
+  const Names sign =
+      Join(Join({TestOf(hash)}, Random()), {OfCurve("ecdsa-sign", curve)});
+  const Names verify = {TestOf(hash), OfCurve("ecdsa-verify", curve)};
+  const bool by_hash = variant == HashName(hash);
+  for (bool given : {false, true}) {
+    const std::string end = given ? "_digest_batch" : "_batch";
+    Add("ecdsa_sign" + end, variant, CORDON_SERVICE_SIGN, sign, [=](Stock &s) {
+      cordon_ecdsa_scheme scheme = Scheme(hash);
+      SignBatch b(given ? s.digest[hash] : Bytes{1, 2, 3});
+      return b.Judge((given ? cordon_ecdsa_sign_digest_batch
+                            : cordon_ecdsa_sign_batch)(
+          b.items, 2, &s.key[curve], &scheme, b.workspace, sizeof b.workspace));
+    });
+    Add("ecdsa_verify" + end, variant, CORDON_SERVICE_VERIFY, verify,
+        [=](Stock &s) {
+          cordon_ecdsa_scheme scheme = Scheme(hash);
+          VerifyBatch b(&s.pub[curve], given ? s.digest[hash] : Bytes(),
+                        by_hash ? s.sig[hash] : s.curve_sig[curve]);
+          return b.Judge((given ? cordon_ecdsa_verify_digest_batch
+                                : cordon_ecdsa_verify_batch)(
+              b.items, 2, &scheme, b.workspace, sizeof b.workspace));
+        });
+  }
 }
 
 void Table::AddVerify(uint32_t hash) {

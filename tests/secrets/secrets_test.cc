@@ -38,6 +38,7 @@ cordon_private_key key, other_key;
 cordon_public_key other_public;
 cordon_drbg drbg;
 cordon_hmac hmac;
+uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)];
 
 bool IsZero(const void *p, size_t len) {
   const uint8_t *bytes = static_cast<const uint8_t *>(p);
@@ -115,6 +116,7 @@ class Secrets : public Watched, public testing::WithParamInterface<uint32_t> {
   void AddKey(const Bytes &d);
   void AddSigning(const Bytes &digest, const Bytes &k, const Bytes &sig);
   void Sign(uint32_t nonce, uint32_t hash);
+  void SignBatch(uint32_t nonce);
   void Keygen(uint32_t method, uint32_t use);
   void MakePeer(Bytes *point);
 
@@ -224,6 +226,60 @@ void Secrets::Sign(uint32_t nonce, uint32_t hash) {
   Search();
 }
 
+// Four items, of which one has no message: what it leaves is looked for on the
+// way out of a call that failed. Two are worked on at a time.
+void Secrets::SignBatch(uint32_t nonce) {
+  const cordon_ecdsa_scheme scheme = {CORDON_SHA256, CORDON_RAW, nonce};
+  const size_t len = curve_.len();
+  const bool hedged = nonce == CORDON_NONCE_HEDGED;
+  std::vector<Bytes> messages, digests, sigs(4, Bytes(2 * len));
+  std::vector<cordon_ecdsa_sign_item> items;
+  for (uint8_t i = 0; i < 4; i++) {
+    messages.push_back({i, 1, 2});
+    digests.push_back(Sha256(messages[i]));
+    items.push_back(
+        {messages[i].data(), 3, sigs[i].data(), 2 * len, CORDON_OK, 0, 0});
+  }
+  items[1].in = nullptr;
+  memset(workspace, 0xa5, sizeof workspace);
+  cordon_status st = CORDON_OK;
+  Watch(hedged ? "sign a batch, hedged" : "sign a batch, deterministic",
+        kMiddle, [&] {
+          st = cordon_ecdsa_sign_batch(items.data(), items.size(), &key,
+                                       &scheme, workspace, sizeof workspace);
+          return CORDON_OK;
+        });
+  ASSERT_EQ(CORDON_ERR_ARG, st);
+  for (std::vector<size_t> chunk : {std::vector<size_t>{0}, {2, 3}}) {
+    Bytes hashed = d_, candidates;
+    for (size_t i : chunk) {
+      hashed.insert(hashed.end(), digests[i].begin(), digests[i].end());
+    }
+    if (hedged) {
+      const Bytes hedge = Sha256(hashed);
+      candidates = thread_->Generate(chunk.size() * len, hedge);
+      thread_->AddTo(&needles_);
+      needles_.Add("hedge", hedge);
+    }
+    for (size_t j = 0; j < chunk.size(); j++) {
+      const Bytes &digest = digests[chunk[j]];
+      ASSERT_EQ(CORDON_OK, items[chunk[j]].status);
+      if (hedged) {
+        const auto at = candidates.begin() + static_cast<long>(j * len);
+        const Bytes k =
+            curve_.FromCandidate(Bytes(at, at + static_cast<long>(len)));
+        AddSigning(digest, k, sigs[chunk[j]]);
+      } else {
+        Drbg own(CORDON_SHA256, Join({d_, curve_.FromDigest(digest)}));
+        const Bytes k = curve_.FromDigest(own.Generate(len, {}));
+        own.AddTo(&needles_);
+        AddSigning(digest, k, sigs[chunk[j]]);
+      }
+    }
+  }
+  Search(workspace, sizeof workspace);
+}
+
 void Secrets::Keygen(uint32_t method, uint32_t use) {
   Bytes exported(curve_.len());
   size_t len = exported.size();
@@ -293,6 +349,13 @@ TEST_P(Secrets, OfDeterministicSignaturesAreWiped) {
   ImportKey();
   Sign(CORDON_NONCE_DETERMINISTIC, CORDON_SHA256);
   Sign(CORDON_NONCE_DETERMINISTIC, CORDON_SHA512);
+}
+
+// R22: the same of a batch, in the caller's workspace too.
+TEST_P(Secrets, OfBatchesOfSignaturesAreWiped) {
+  ImportKey();
+  SignBatch(CORDON_NONCE_HEDGED);
+  SignBatch(CORDON_NONCE_DETERMINISTIC);
 }
 
 // R22: d by either method, and the nonce of the pairwise test.

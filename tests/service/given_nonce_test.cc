@@ -6,6 +6,7 @@
 #include <sstream>
 #include <thread>
 
+#include "batch.h"
 #include "curve.h"
 
 namespace service_test {
@@ -210,6 +211,60 @@ TEST_F(GivenNonce, OfOneWithTheLastKeyIsReplaced_SymCrypt_15) {
                                      e.data(), e.size()));
   EXPECT_EQ(CORDON_OK, VerifyDigest(last.pub, kRaw, e, out.Written()));
   EXPECT_NE(e, Bytes(out.data(), out.data() + 32));
+}
+
+// The first item of a batch takes it; s = 0 there gets another nonce, and the
+// others keep theirs.
+TEST_F(GivenNonce, IsReplacedInABatchIfSIsZero_R25) {
+  const Num k(1234567ul);
+  const Num r = ModN(Point::Base(k).X());
+  const Bytes zero = ModN(Num(0ul) - r * d_).AsBytes(32);
+  const Bytes other = DigestOf(CORDON_SHA256, kMsg);
+  for (uint32_t nonce : {CORDON_NONCE_HEDGED, CORDON_NONCE_DETERMINISTIC}) {
+    for (const Bytes &first : {zero, other}) {
+      const cordon_ecdsa_scheme scheme = {CORDON_SHA256, CORDON_RAW, nonce};
+      Workspace workspace(3);
+      Out out[3] = {Out(64), Out(64), Out(64)};
+      cordon_ecdsa_sign_item items[3];
+      for (int i = 0; i < 3; i++) {
+        const Bytes &e = i == 0 ? first : other;
+        items[i] = {e.data(), 32, out[i].data(), 64, -1, 0, 0};
+      }
+      Give(k.AsBytes(32));
+      ASSERT_EQ(CORDON_OK, cordon_ecdsa_sign_digest_batch(
+                               items, 3, &pair_.priv, &scheme, workspace.data(),
+                               workspace.size()));
+      for (int i = 0; i < 3; i++) {
+        EXPECT_EQ(CORDON_OK,
+                  VerifyDigest(pair_.pub, scheme, i == 0 ? first : other,
+                               out[i].Written()));
+      }
+      EXPECT_EQ(first == other,
+                ToHex(Expected(k, other)) == ToHex(out[0].Written()));
+      EXPECT_TRUE(workspace.IsWiped());
+    }
+  }
+}
+
+TEST_F(GivenNonce, OutOfRangeRefusesTheBatchItBegins) {
+  const Bytes e = DigestOf(CORDON_SHA256, kMsg);
+  for (const Bytes &k : {Bytes(1, 0), Hex(kOrder)}) {
+    Workspace workspace(2);
+    Out out[2] = {Out(64), Out(64)};
+    cordon_ecdsa_sign_item items[2];
+    for (int i = 0; i < 2; i++) {
+      items[i] = {e.data(), 32, out[i].data(), 64, 0, 0, 0};
+    }
+    Give(k);
+    EXPECT_EQ(CORDON_ERR_ARG, cordon_ecdsa_sign_digest_batch(
+                                  items, 2, &pair_.priv, &kRaw,
+                                  workspace.data(), workspace.size()));
+    for (int i = 0; i < 2; i++) {
+      EXPECT_EQ(CORDON_ERR_ARG, items[i].status);
+      EXPECT_TRUE(out[i].IsZero());
+    }
+    EXPECT_TRUE(workspace.IsWiped());
+  }
 }
 
 // The same on each curve whose digests are long enough; it was found on P-384.

@@ -20,6 +20,15 @@ int access_wide_key(uint32_t curve, uint8_t *d, uint8_t *drawn, size_t len);
 /* ec_scalar_from_candidate: 1 iff accepted, out is c + 1 then. */
 int access_candidate(uint8_t *out, const uint8_t *candidate);
 
+/* How many requests the thread's DRBG has served since its last seed. */
+uint64_t access_num_requests(void);
+
+/* ec_scalar_invert_batch and ec_mul_base_x_batch over `num` scalars in
+ * big-endian, against the calls for one value. Returns 1 iff they agree.
+ * Pre: num <= ACCESS_MAX_BATCH. */
+#define ACCESS_MAX_BATCH 16
+int access_batch_agrees(uint32_t curve, const uint8_t *scalars, size_t num);
+
 /* Declares a key for another use than it was made for. */
 void access_set_use(cordon_private_key *key, uint32_t use);
 

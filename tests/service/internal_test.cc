@@ -1,5 +1,6 @@
 // What cannot be seen through the public calls: how nonces are drawn, the use
 // of a key, DER at the widths of the other curves.
+#include "batch.h"
 #include "curve.h"
 #include "internal_access.h"
 #include "service_test.h"
@@ -48,6 +49,58 @@ TEST(Nonce, CandidatesAboveTheOrderAreRejectedNotReduced_R23_CVE_2024_1544) {
     ASSERT_EQ(c.accepted, access_candidate(out, c.candidate.data()) == 1);
     if (c.accepted) {
       EXPECT_EQ(Plus(c.candidate, 1), Bytes(out, out + 32));
+    }
+  }
+}
+
+class BatchArithmetic : public PerCurve {};
+INSTANTIATE_TEST_SUITE_P(Curve, BatchArithmetic, testing::ValuesIn(Curves()),
+                         CurveTestName);
+
+TEST_P(BatchArithmetic, AgreesWithSingleCallsOnEdgesAndRandomScalars) {
+  Random random(8);
+  std::vector<Num> all = {Num(1ul),
+                          Num(2ul),
+                          Order() - 1ul,
+                          Order() - 2ul,
+                          Num(1ul),
+                          Num::PowerOfTwo(64),
+                          Num::PowerOfTwo(static_cast<int>(8 * c_.len - 8))};
+  while (all.size() < 3 * ACCESS_MAX_BATCH) {
+    all.push_back(ModN(Num(random.Of(c_.len))));
+  }
+  for (size_t num = 1; num <= ACCESS_MAX_BATCH; num++) {
+    for (size_t from = 0; from < 2 * ACCESS_MAX_BATCH; from += 5) {
+      Bytes scalars;
+      for (size_t i = 0; i < num; i++) {
+        scalars = scalars + all[from + i].AsBytes(c_.len);
+      }
+      EXPECT_EQ(1, access_batch_agrees(c_.id, scalars.data(), num))
+          << num << " from " << from;
+    }
+  }
+}
+
+// R24: the nonces of what is worked on at a time are one request.
+TEST_P(BatchArithmetic, DrawsAllNoncesByOneRequest_R24) {
+  CurvePair pair(c_, c_.D());
+  const Bytes e = DigestOf(CORDON_SHA256, Bytes());
+  std::vector<Out> out(64, Out(2 * c_.len));
+  SignOrDie(pair.priv, kRaw, Bytes());
+  for (uint32_t nonce : {CORDON_NONCE_HEDGED, CORDON_NONCE_DETERMINISTIC}) {
+    for (size_t chunk : {64, 32, 10}) {
+      const cordon_ecdsa_scheme scheme = {CORDON_SHA256, CORDON_RAW, nonce};
+      std::vector<cordon_ecdsa_sign_item> items;
+      for (Out &o : out) {
+        items.push_back({e.data(), 32, o.data(), 2 * c_.len, 0, 0, 0});
+      }
+      Workspace workspace(chunk);
+      const uint64_t before = access_num_requests();
+      ASSERT_EQ(CORDON_OK, cordon_ecdsa_sign_digest_batch(
+                               items.data(), items.size(), &pair.priv, &scheme,
+                               workspace.data(), workspace.size()));
+      EXPECT_EQ(nonce == CORDON_NONCE_HEDGED ? (63 + chunk) / chunk : 0,
+                access_num_requests() - before);
     }
   }
 }

@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "batch.h"
+
 namespace service_test {
 
 Bytes Hex(const std::string &hex) {
@@ -165,20 +167,56 @@ cordon_status Sign(Form form, uint8_t *sig, size_t *len,
 
 namespace {
 
+// The case that this thread verified before, for company in the next batch.
+struct Previous {
+  Form form;
+  cordon_ecdsa_scheme scheme;
+  cordon_public_key key;
+  Bytes in, sig;
+  cordon_status status;
+};
+
+bool Goes(const Previous &p, Form form, const cordon_ecdsa_scheme *scheme) {
+  return scheme != nullptr && p.form == form && p.scheme.hash == scheme->hash &&
+         p.scheme.format == scheme->format;
+}
+
+// Verifies alone, and in a batch before and behind the previous case, which
+// must not change either result.
+cordon_status VerifyBothWays(Form form, const cordon_ecdsa_scheme *scheme,
+                             const VerifyCase &c) {
+  static thread_local Previous previous = {};
+  const VerifyCase before = {&previous.key, previous.in, previous.sig};
+  const bool company = Goes(previous, form, scheme);
+  VerifyItems items;
+  VerifyInBatch(form, scheme,
+                company ? std::vector<VerifyCase>{before, c, before}
+                        : std::vector<VerifyCase>{c},
+                3, &items);
+  const cordon_status st = VerifyAlone(form, scheme, c);
+  EXPECT_EQ(st, items[company ? 1 : 0].status);
+  if (company) {
+    EXPECT_EQ(previous.status, items[0].status);
+    EXPECT_EQ(previous.status, items[2].status);
+  }
+  if (scheme != nullptr && c.key != nullptr) {
+    previous = {form, *scheme, *c.key, c.in, c.sig, st};
+  }
+  return st;
+}
+
 cordon_status PlainVerify(Form form, const cordon_public_key *key,
                           const cordon_ecdsa_scheme *scheme, const Bytes &msg,
                           const Bytes &sig) {
   if (form == kMessage) {
-    return cordon_ecdsa_verify(key, scheme, msg.data(), msg.size(), sig.data(),
-                               sig.size());
+    return VerifyBothWays(form, scheme, {key, msg, sig});
   }
   if (form == kRunningHash) {
     cordon_hash h = Running(HashOf(scheme), msg);
     return cordon_ecdsa_verify_hash(key, scheme, &h, sig.data(), sig.size());
   }
-  Bytes e = DigestOf(HashOf(scheme), msg);
-  return cordon_ecdsa_verify_digest(key, scheme, e.data(), e.size(), sig.data(),
-                                    sig.size());
+  return VerifyBothWays(form, scheme,
+                        {key, DigestOf(HashOf(scheme), msg), sig});
 }
 
 cordon_status PreparedVerify(Form form, const uint8_t *table,
@@ -259,8 +297,8 @@ Bytes SignOrDie(const cordon_private_key &key,
 cordon_status VerifyDigest(const cordon_public_key &key,
                            const cordon_ecdsa_scheme &scheme,
                            const Bytes &digest, const Bytes &sig) {
-  const cordon_status st = cordon_ecdsa_verify_digest(
-      &key, &scheme, digest.data(), digest.size(), sig.data(), sig.size());
+  const cordon_status st =
+      VerifyBothWays(kDigest, &scheme, {&key, digest, sig});
   for (uint32_t choice : {CORDON_PREPARED_SMALL, CORDON_PREPARED_LARGE}) {
     EXPECT_EQ(st, cordon_ecdsa_verify_prepared_digest(
                       last_key.Table(&key, choice), &scheme, digest.data(),

@@ -2,6 +2,7 @@
 #ifndef CORDON_CORDON_H_
 #define CORDON_CORDON_H_
 
+#include <cordon/batch.h>
 #include <cordon/drbg.h>
 #include <cordon/ecdh.h>
 #include <cordon/ecdsa.h>
