@@ -56,21 +56,21 @@ LIMB_FUNCTION void batch_invert_order(const struct curve *c, ec_scalar *a,
 }
 
 /* batch_base_x sets r_i to the x of k_i G as an integer, mod n. `work` has room
- * for 2 num values: the X of the multiples, and their Z^2, of which x is the
- * quotient. Pre: 1 <= k_i < n, so that no Z is 0; num > 0.
+ * for 2 num values: the X of the multiples, and their ZZ, of which x is the
+ * quotient. Pre: 1 <= k_i < n, so that no ZZ is 0; num > 0.
  * CT: k_i and r_i do not leak; num is public. */
 LIMB_FUNCTION void batch_base_x(const struct curve *c, const limb_t *base,
                                 ec_scalar *r, const ec_scalar *k,
                                 ec_scalar *work, size_t num) {
   struct {
-    struct jacobian sum;
+    struct xyzz sum;
     fe x;
   } s;
   ec_scalar *const zz = work + num;
   for (size_t i = 0; i < num; i++) {
-    mul_base_jacobian(c, &s.sum, base, k[i].v);
+    mul_base_xyzz(c, &s.sum, base, k[i].v);
     fe_copy(c, work[i].v, s.sum.x);
-    fe_sqr(c, zz[i].v, s.sum.z);
+    fe_copy(c, zz[i].v, s.sum.zz);
   }
   batch_invert(c, BATCH_FIELD, zz, r, num);
   for (size_t i = 0; i < num; i++) {

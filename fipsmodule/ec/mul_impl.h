@@ -128,17 +128,6 @@ LIMB_FUNCTION void mul_base(const struct curve *c, ec_affine *out,
   ct_wipe(&sum, sizeof sum);
 }
 
-/* mul_base_jacobian sets out = k G. Pre: 0 <= k < n (0 gives infinity).
- * CT: k does not leak. */
-LIMB_FUNCTION void mul_base_jacobian(const struct curve *c,
-                                     struct jacobian *out, const limb_t *base,
-                                     const limb_t *k) {
-  struct xyzz sum;
-  mul_base_xyzz(c, &sum, base, k);
-  xyzz_to_jacobian(c, out, &sum);
-  ct_wipe(&sum, sizeof sum);
-}
-
 /* struct same_z are two points P = (X1, Y1) and D = (X2, Y2) of one Z, which
  * mul_next_multiple replaces by P + D and D, again of one Z. */
 struct same_z {

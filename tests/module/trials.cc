@@ -324,7 +324,6 @@ void Table::AddBatches(const std::string &variant, uint32_t hash,
   const Names sign =
       Join(Join({TestOf(hash)}, Random()), {OfCurve("ecdsa-sign", curve)});
   const Names verify = {TestOf(hash), OfCurve("ecdsa-verify", curve)};
-  const bool by_hash = variant == HashName(hash);
   for (bool given : {false, true}) {
     const std::string end = given ? "_digest_batch" : "_batch";
     Add("ecdsa_sign" + end, variant, CORDON_SERVICE_SIGN, sign, [=](Stock &s) {
@@ -337,8 +336,9 @@ void Table::AddBatches(const std::string &variant, uint32_t hash,
     Add("ecdsa_verify" + end, variant, CORDON_SERVICE_VERIFY, verify,
         [=](Stock &s) {
           cordon_ecdsa_scheme scheme = Scheme(hash);
-          VerifyBatch b(&s.pub[curve], given ? s.digest[hash] : Bytes(),
-                        by_hash ? s.sig[hash] : s.curve_sig[curve]);
+          VerifyBatch b(
+              &s.pub[curve], given ? s.digest[hash] : Bytes(),
+              variant == HashName(hash) ? s.sig[hash] : s.curve_sig[curve]);
           return b.Judge((given ? cordon_ecdsa_verify_digest_batch
                                 : cordon_ecdsa_verify_batch)(
               b.items, 2, &scheme, b.workspace, sizeof b.workspace));

@@ -133,6 +133,34 @@ void CheckKeygen(const Operation &op, const Party &maker, const KeyPool &pool,
   }
 }
 
+void CheckSignBatch(const Operation &op, const Party &signer,
+                    const KeyPool &pool, const std::vector<Party> &parties) {
+  std::vector<Signature> sigs(pool.entries.size());
+  if (!signer.keys->SignBatch(pool, sigs.data())) {
+    Wrong(*signer.implementation, "signing failed");
+  }
+  for (size_t i = 0; i < sigs.size(); i++) {
+    for (const Party &verifier : parties) {
+      if (!Can(verifier, Kind::verify, op)) continue;
+      CheckSignature(signer, verifier, 0, pool.entries[i].digest, sigs[i]);
+    }
+  }
+}
+
+// All are good; and one alone is not, at the ends and in between.
+void CheckVerifyBatch(const Party &verifier, KeyPool pool) {
+  if (!verifier.keys->VerifyBatch(pool)) {
+    Wrong(*verifier.implementation, "refuses a batch of good signatures");
+  }
+  for (size_t i = 0; i < pool.entries.size(); i += 9) {
+    pool.entries[i].digest[0] ^= 1;
+    if (verifier.keys->VerifyBatch(pool)) {
+      Wrong(*verifier.implementation, "accepts a batch with a bad signature");
+    }
+    pool.entries[i].digest[0] ^= 1;
+  }
+}
+
 Bytes SecretOf(const Party &party, size_t field_len, size_t i, size_t peer) {
   Bytes z(field_len);
   if (!party.keys->Agree(i, peer, z.data())) {
@@ -190,6 +218,8 @@ void CheckCurveOperation(const Operation &op, const KeyPool &pool,
       CheckKeygen(op, party, pool, parties);
     }
     if (op.kind == Kind::ecdh) CheckEcdh(op, party, pool, parties);
+    if (op.kind == Kind::sign_batch) CheckSignBatch(op, party, pool, parties);
+    if (op.kind == Kind::verify_batch) CheckVerifyBatch(party, pool);
     if (op.kind == Kind::sign_deterministic) {
       CheckDeterministic(op, party, pool, parties);
     }

@@ -105,6 +105,43 @@ class CordonKeys : public Keys {
     return cordon_ecdh(out, &len, &private_[i], &public_[peer]) == CORDON_OK;
   }
 
+  bool SignBatch(const KeyPool &pool, Signature *out) override {
+    cordon_ecdsa_sign_item items[kBatchLen];
+    const size_t num = pool.entries.size();
+    for (size_t i = 0; i < num; i++) {
+      const Digest &digest = pool.entries[i].digest;
+      items[i] = {digest.data(),
+                  digest.size(),
+                  out[i].der.data(),
+                  out[i].der.size(),
+                  CORDON_OK,
+                  0,
+                  0};
+    }
+    const cordon_status status = cordon_ecdsa_sign_digest_batch(
+        items, num, &private_[0], &kScheme, workspace_, sizeof(workspace_));
+    for (size_t i = 0; i < num; i++) out[i].len = items[i].sig_len;
+    return status == CORDON_OK;
+  }
+
+  bool VerifyBatch(const KeyPool &pool) override {
+    cordon_ecdsa_verify_item items[kBatchLen];
+    const size_t num = pool.entries.size();
+    for (size_t i = 0; i < num; i++) {
+      const PoolEntry &entry = pool.entries[i];
+      items[i] = {&public_[i],
+                  entry.digest.data(),
+                  entry.digest.size(),
+                  entry.sig.der.data(),
+                  entry.sig.len,
+                  CORDON_OK,
+                  0,
+                  0};
+    }
+    return cordon_ecdsa_verify_digest_batch(items, num, &kScheme, workspace_,
+                                            sizeof(workspace_)) == CORDON_OK;
+  }
+
   KeyPair Generated(size_t i) override {
     const Untested &slot = untested_[i];
     if (!slot.is_last) return ExportPair(generated_[i]);
@@ -147,6 +184,7 @@ class CordonKeys : public Keys {
   }
 
   const Curve &curve_;
+  uint8_t workspace_[CORDON_BATCH_WORKSPACE_BYTES(kBatchLen)];
   // Private keys belong to their address: these never change size.
   std::vector<cordon_private_key> private_;
   std::vector<cordon_public_key> public_;
@@ -217,9 +255,9 @@ std::unique_ptr<Implementation> OpenCordon() {
   return std::make_unique<Cordon>();
 }
 
-KeyPool MakePool(const Curve &curve) {
+KeyPool MakePool(const Curve &curve, size_t num_entries) {
   KeyPool pool = {&curve, {}};
-  for (size_t i = 0; i < kNumInputs; i++) {
+  for (size_t i = 0; i < num_entries; i++) {
     pool.entries.push_back(MakeEntry(curve));
   }
   return pool;

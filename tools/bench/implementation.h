@@ -65,6 +65,21 @@ class Keys {
   // Timed; the shared secret of key i and the public key of another entry, at
   // field length.
   virtual bool Agree(size_t i, size_t peer, uint8_t *out) = 0;
+  // Timed; signs the digests of all entries with the first key, or verifies all
+  // entries: here by single calls, and by one where there is such a call.
+  virtual bool SignBatch(const KeyPool &pool, Signature *out) {
+    for (size_t i = 0; i < pool.entries.size(); i++) {
+      if (!Sign(0, pool.entries[i].digest, &out[i])) return false;
+    }
+    return true;
+  }
+  virtual bool VerifyBatch(const KeyPool &pool) {
+    for (size_t i = 0; i < pool.entries.size(); i++) {
+      const PoolEntry &entry = pool.entries[i];
+      if (!Verify(i, entry.digest, entry.sig)) return false;
+    }
+    return true;
+  }
   // The pair that the last keygen, of either kind, left in slot i.
   virtual KeyPair Generated(size_t i) = 0;
   // Whether d * G is the point, computed by this implementation.
@@ -93,8 +108,8 @@ class Implementation {
 // This module; throws ModuleError if it is not operational.
 std::unique_ptr<Implementation> OpenCordon();
 
-// A pool of keys and signatures made by this module.
-KeyPool MakePool(const Curve &curve);
+// A pool of so many keys and signatures made by this module.
+KeyPool MakePool(const Curve &curve, size_t num_entries);
 
 // What the module says of itself: version, state of the seal.
 std::string DescribeCordon();

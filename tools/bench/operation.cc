@@ -25,7 +25,11 @@ const struct {
                         {Kind::verify, "verify"},
                         {Kind::keygen, "keygen"},
                         {Kind::keygen_no_pct, "keygen-no-pct"},
-                        {Kind::ecdh, "ecdh"}};
+                        {Kind::ecdh, "ecdh"},
+                        {Kind::sign_batch, "sign-batch-64"},
+                        {Kind::verify_batch, "verify-batch-64"}};
+
+static_assert(kBatchLen == 64, "the names above");
 
 const struct {
   Hash hash;

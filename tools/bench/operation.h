@@ -24,9 +24,14 @@ enum class Kind {
   keygen,
   keygen_no_pct,
   ecdh,
+  sign_batch,
+  verify_batch,
   hash,
   power_on
 };
+
+// Items of a batch; its figures are those of one item.
+inline constexpr size_t kBatchLen = 64;
 
 struct Operation {
   Kind kind;
@@ -38,6 +43,9 @@ struct Operation {
   std::string CurveName() const { return curve ? curve->name : ""; }
   // "sign/P-256", or the name alone where there is no curve.
   std::string Label() const;
+  bool IsBatch() const {
+    return kind == Kind::sign_batch || kind == Kind::verify_batch;
+  }
   // Peers have no power-on tests to compare with.
   bool PeersHaveIt() const { return kind != Kind::power_on; }
 };

@@ -148,12 +148,14 @@ std::string MissingFunction(const Functions &f, const Operation &op) {
   if (!missing.empty()) return missing;
   switch (op.kind) {
     case Kind::sign:
+    case Kind::sign_batch:
       return FirstMissing({NEED(ECDSA_sign)});
     case Kind::sign_deterministic:
       return "no deterministic ECDSA that all libcryptos have in common";
     case Kind::ecdh:
       return FirstMissing({NEED(ECDH_compute_key)});
     case Kind::verify:
+    case Kind::verify_batch:
       return FirstMissing({NEED(ECDSA_verify)});
     case Kind::keygen:
     case Kind::keygen_no_pct:

@@ -77,11 +77,13 @@ class Session {
     return false;
   }
 
-  CurveState &StateOf(const Curve *curve) {
-    const auto found = curves_.find(curve);
+  CurveState &StateOf(const Operation &op) {
+    const Curve *curve = op.curve;
+    const size_t num_entries = op.IsBatch() ? kBatchLen : kNumInputs;
+    const auto found = curves_.find({curve, num_entries});
     if (found != curves_.end()) return found->second;
-    CurveState &state = curves_[curve];
-    state.pool = MakePool(*curve);
+    CurveState &state = curves_[{curve, num_entries}];
+    state.pool = MakePool(*curve, num_entries);
     for (const auto &who : implementations_) {
       state.keys.push_back(CanUseCurve(*who, curve) ? who->Load(state.pool)
                                                     : nullptr);
@@ -97,7 +99,7 @@ class Session {
       }
       CheckHashOperation(op, messages_, parties);
     } else if (op.curve) {
-      CurveState &state = StateOf(op.curve);
+      CurveState &state = StateOf(op);
       std::vector<Party> parties;
       for (size_t i = 0; i < implementations_.size(); i++) {
         if (!state.keys[i]) continue;
@@ -139,7 +141,7 @@ class Session {
                            op.message_len);
       };
     } else {
-      CurveState &state = StateOf(op.curve);
+      CurveState &state = StateOf(op);
       SetCurveBody(op.kind, state.pool, state.keys[i].get(), cell);
     }
   }
@@ -166,6 +168,17 @@ class Session {
       cell->run = [keys, entries](size_t i) {
         return keys->Verify(i, entries[i].digest, entries[i].sig);
       };
+    } else if (kind == Kind::sign_batch) {
+      cell->num_inputs = 1;
+      cell->repeats = kBatchLen;
+      cell->run = [keys, &pool](size_t) {
+        Signature sigs[kBatchLen];
+        return keys->SignBatch(pool, sigs);
+      };
+    } else if (kind == Kind::verify_batch) {
+      cell->num_inputs = 1;
+      cell->repeats = kBatchLen;
+      cell->run = [keys, &pool](size_t) { return keys->VerifyBatch(pool); };
     } else if (kind == Kind::keygen_no_pct) {
       cell->run = [keys](size_t i) { return keys->KeygenWithoutTest(i); };
     } else {
@@ -175,7 +188,7 @@ class Session {
 
   std::vector<std::unique_ptr<Implementation>> implementations_;
   std::vector<std::string> peers_;
-  std::map<const Curve *, CurveState> curves_;
+  std::map<std::pair<const Curve *, size_t>, CurveState> curves_;
   Bytes messages_;
   std::vector<Cell> cells_;
   std::vector<Row> rows_;

@@ -198,7 +198,8 @@ void AddVariantCells(std::vector<Cell> *cells) {
   const Variant affine = {UNSEALED_FERMAT_AFFINE, "fermat, affine x"};
   const Variant bits = {UNSEALED_BEEU_BITS, "one bit at a time"};
   const Curve *curve = FindCurve("P-256");
-  const Shared objects = std::make_shared<const Objects>(MakePool(*curve));
+  const Shared objects =
+      std::make_shared<const Objects>(MakePool(*curve, kNumInputs));
   size_t group = cells->empty() ? 0 : cells->back().group + 1;
   for (const Variant &variant : {kShipped, fermat}) {
     cells->push_back(SignCell(variant, group, objects));
