@@ -121,7 +121,7 @@ LIMB_FUNCTION void prepared_add(const struct curve *c, struct prepared_block *b,
 
 /* prepared_make makes the table of q.
  * Pre: a known choice; q has order n > 2^(width - 1). */
-static inline void prepared_make(const struct curve *c, limb_t *table,
+LIMB_FUNCTION void prepared_make(const struct curve *c, limb_t *table,
                                  uint32_t choice, const ec_affine *q) {
   const struct comb comb = prepared_comb(c, choice);
   const size_t num = c->p.num_limbs;

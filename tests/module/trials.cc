@@ -82,7 +82,6 @@ struct SignBatch {
     return {st, clean};
   }
 };
-
 struct VerifyBatch {
   const Bytes in, sig;
   uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)];
