@@ -29,7 +29,7 @@ LIMB_FUNCTION void mul_affine_multiples_vartime(const struct curve *c,
     fe_copy(c, table[j].x, s.x1);
     fe_copy(c, table[j].y, s.y1);
   }
-  (void)fe_inverse_vartime(c, z, z); /* Z is not 0 */
+  fe_inverse(c, z, z);
   for (size_t j = num - 1; j > 0; j--) {
     fe_sqr(c, zz, z);
     fe_mul(c, table[j].x, table[j].x, zz);

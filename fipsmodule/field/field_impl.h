@@ -121,8 +121,7 @@ LIMB_FUNCTION void fe_inverse(const struct curve *c, limb_t *out,
 }
 
 /* fe_inverse_vartime sets out = 1 / a and returns 1, or returns 0 and sets
- * out = 0 for a = 0. Without assembly it is fe_inverse: an instance of its own
- * for each field would be large. */
+ * out = 0 for a = 0. */
 LIMB_FUNCTION int fe_inverse_vartime(const struct curve *c, limb_t *out,
                                      const limb_t *a) {
   switch (c->p.backend) {
@@ -132,11 +131,8 @@ LIMB_FUNCTION int fe_inverse_vartime(const struct curve *c, limb_t *out,
     case MOD_P256_ADX:
       return p256_inverse_adx_vartime(out, a);
 #endif
-    default: {
-      int ok = fe_is_zero(c, a) == 0;
-      fe_inverse(c, out, a);
-      return ok;
-    }
+    default:
+      return mod_inverse_vartime(&c->p, out, a, c->p.rr);
   }
 }
 
