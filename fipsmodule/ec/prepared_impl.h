@@ -126,9 +126,9 @@ LIMB_FUNCTION void prepared_make(const struct curve *c, limb_t *table,
   const struct comb comb = prepared_comb(c, choice);
   const size_t num = c->p.num_limbs;
   struct prepared_block b;
-  struct jacobian next; /* the first point of a row */
+  struct jacobian first; /* of a row */
   b.row_limbs = comb_row_limbs(c, &comb);
-  point_from_affine(c, &next, q->x, q->y);
+  point_from_affine(c, &first, q->x, q->y);
   for (size_t row = 0; row < comb.num_rows; row += b.num_rows) {
     b.rows = table + row * b.row_limbs;
     b.num_rows = comb.num_rows - row;
@@ -136,10 +136,10 @@ LIMB_FUNCTION void prepared_make(const struct curve *c, limb_t *table,
       b.num_rows = PREPARED_BLOCK;
     }
     for (size_t r = 0; r < b.num_rows; r++) {
-      point_copy(c, &b.of[r].d, &next);
-      for (uint32_t i = 0; i < comb.spacing; i++) {
-        point_double(c, &next, &next);
+      for (uint32_t i = 0; i < comb.spacing && row + r > 0; i++) {
+        point_double(c, &first, &first);
       }
+      point_copy(c, &b.of[r].d, &first);
     }
     prepared_to_affine(c, &b);
     for (size_t r = 0; r < b.num_rows; r++) {

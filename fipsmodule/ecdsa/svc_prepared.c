@@ -114,8 +114,10 @@ static int read_key(struct prepared_key *key, const uint8_t *table) {
     return 0;
   }
   memcpy(key, aligned(table), sizeof *key);
+  /* Another thread may be in power-on; then there is no table yet. */
+  uint64_t process = __atomic_load_n(&s->process, __ATOMIC_RELAXED);
   return key->tag == object_tag(aligned(table), OBJECT_PREPARED_KEY) &&
-         key->process == s->process && key->len != 0 &&
+         key->process == process && key->len != 0 &&
          key->len == table_len(key->curve, key->choice) &&
          ct_bytes_equal(key->module, module_slot(), sizeof key->module) != 0;
 }
@@ -221,6 +223,8 @@ cordon_status svc_ecdsa_prepared_wipe(uint8_t *table, size_t len) {
   if (!bytes_ok(table, len)) {
     return gate_leave_any(&g, SVC(CORDON_ERR_ARG));
   }
-  ct_wipe(table, len);
+  if (len != 0) {
+    ct_wipe(table, len);
+  }
   return gate_leave_any(&g, SVC_OK);
 }

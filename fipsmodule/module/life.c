@@ -179,7 +179,7 @@ static uint64_t process_number(void) {
 
 static void power_on_locked(struct module_state *s, struct thread_state *t) {
   struct run run = {0};
-  s->process = process_number();
+  __atomic_store_n(&s->process, process_number(), __ATOMIC_RELAXED);
   s->passed = 0;
   s->failed = 0;
   s->measured_len = 0;

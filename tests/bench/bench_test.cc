@@ -98,8 +98,9 @@ Strings AllLabels() {
   Strings labels;
   for (const char *curve : {"P-224", "P-256", "P-384", "P-521"}) {
     for (const char *operation :
-         {"sign", "sign-deterministic", "verify", "keygen", "keygen-no-pct",
-          "ecdh", "sign-batch-64", "verify-batch-64"}) {
+         {"sign", "sign-deterministic", "verify", "verify-prepared-small",
+          "verify-prepared-large", "keygen", "keygen-no-pct", "ecdh",
+          "sign-batch-64", "verify-batch-64"}) {
       labels.push_back(std::string(operation) + "/" + curve);
     }
   }
@@ -123,17 +124,20 @@ TEST(BenchJson, HasARowForEachOperation) {
 }
 
 TEST(BenchJson, HasARowForEachImplementation) {
-  const Json rows = RunJson(
-      {"--filter",
-       "(sign|verify|keygen|no-pct|ecdh)/P-|^sha.*-64|batch-64/P-256|power",
-       "--peer", kLibcrypto, "--peer", kLibcrypto});
-  ASSERT_EQ(76u, rows.size());
+  const Json rows = RunJson({"--filter",
+                             "(sign|verify|large|keygen|no-pct|ecdh)/"
+                             "P-|^sha.*-64|batch-64/P-256|power",
+                             "--peer", kLibcrypto, "--peer", kLibcrypto});
+  ASSERT_EQ(88u, rows.size());
   for (size_t i = 0; i < rows.size(); i++) {
-    const bool first = i % 3 == 0, compared = first && i < 75;
+    const bool first = i % 3 == 0, compared = first && i < 87;
     ExpectMeasured(rows[i], compared);
     const std::string name = rows[i].at("implementation");
-    const bool second = i < 75 && i % 3 == 2;
+    const bool second = i < 87 && i % 3 == 2;
     EXPECT_EQ(first, name == "cordon");
+    const std::string operation = rows[i].at("operation");
+    EXPECT_EQ(!first && operation == "verify-prepared-large",
+              rows[i].at("backend") == "plain verify");
     EXPECT_EQ(second, name.find(" #2") != std::string::npos) << name;
     if (compared) ExpectFastest(rows[i], rows[i + 1], rows[i + 2]);
   }

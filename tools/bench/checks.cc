@@ -40,16 +40,24 @@ bool Can(const Party &party, Kind kind, const Operation &op) {
 // Digest bytes that count on every curve: P-224 drops the last four.
 const size_t kUsedDigestLen = 28;
 
+bool Verifies(const Party &party, Kind kind, size_t i, const Digest &digest,
+              const Signature &sig) {
+  if (kind == Kind::verify) return party.keys->Verify(i, digest, sig);
+  return party.keys->VerifyPrepared(i, kind == Kind::verify_prepared_large,
+                                    digest, sig);
+}
+
 // Verifier must accept the signature, and refuse it for another digest.
 void CheckSignature(const Party &signer, const Party &verifier, size_t i,
-                    const Digest &digest, const Signature &sig) {
+                    const Digest &digest, const Signature &sig,
+                    Kind kind = Kind::verify) {
   Digest other = digest;
   other[i % kUsedDigestLen] ^= 1;
   const std::string verifier_name = verifier.implementation->name();
-  if (!verifier.keys->Verify(i, digest, sig)) {
+  if (!Verifies(verifier, kind, i, digest, sig)) {
     Wrong(*signer.implementation, "a signature is refused by " + verifier_name);
   }
-  if (verifier.keys->Verify(i, other, sig)) {
+  if (Verifies(verifier, kind, i, other, sig)) {
     Wrong(*verifier.implementation, "accepts the signature of another digest");
   }
 }
@@ -98,14 +106,14 @@ void CheckVerify(const Operation &op, const Party &verifier,
                  const KeyPool &pool, const std::vector<Party> &parties) {
   for (size_t i = 0; i < pool.entries.size(); i++) {
     const PoolEntry &entry = pool.entries[i];
-    CheckSignature(parties[0], verifier, i, entry.digest, entry.sig);
+    CheckSignature(parties[0], verifier, i, entry.digest, entry.sig, op.kind);
     for (const Party &signer : parties) {
       if (!Can(signer, Kind::sign, op)) continue;
       Signature sig;
       if (!signer.keys->Sign(i, entry.digest, &sig)) {
         Wrong(*signer.implementation, "signing failed");
       }
-      CheckSignature(signer, verifier, i, entry.digest, sig);
+      CheckSignature(signer, verifier, i, entry.digest, sig, op.kind);
     }
   }
 }
@@ -213,7 +221,9 @@ void CheckCurveOperation(const Operation &op, const KeyPool &pool,
   for (const Party &party : parties) {
     if (!Can(party, op.kind, op)) continue;
     if (op.kind == Kind::sign) CheckSign(op, party, pool, parties);
-    if (op.kind == Kind::verify) CheckVerify(op, party, pool, parties);
+    if (op.kind == Kind::verify || op.IsPrepared()) {
+      CheckVerify(op, party, pool, parties);
+    }
     if (op.kind == Kind::keygen || op.kind == Kind::keygen_no_pct) {
       CheckKeygen(op, party, pool, parties);
     }

@@ -25,6 +25,9 @@ const char kNotes[] = R"(What is measured:
   sign, verify   ECDSA over a 32-byte digest, signatures in DER everywhere
   sign-deterministic
                  the same with the nonce of FIPS 186-5, A.3.3
+  verify-prepared-small, verify-prepared-large
+                 cordon: with a table of multiples of the public key, made
+                 before; a peer, which has none: plain verification
   keygen         cordon: the public call, its pairwise test included;
                  a peer: EC_KEY_generate_key, and its affine coordinates read
                  out, without a pairwise test

@@ -23,6 +23,8 @@ const struct {
 } kCurveOperations[] = {{Kind::sign, "sign"},
                         {Kind::sign_deterministic, "sign-deterministic"},
                         {Kind::verify, "verify"},
+                        {Kind::verify_prepared_small, "verify-prepared-small"},
+                        {Kind::verify_prepared_large, "verify-prepared-large"},
                         {Kind::keygen, "keygen"},
                         {Kind::keygen_no_pct, "keygen-no-pct"},
                         {Kind::ecdh, "ecdh"},

@@ -21,6 +21,8 @@ enum class Kind {
   sign,
   sign_deterministic,
   verify,
+  verify_prepared_small,
+  verify_prepared_large,
   keygen,
   keygen_no_pct,
   ecdh,
@@ -45,6 +47,11 @@ struct Operation {
   std::string Label() const;
   bool IsBatch() const {
     return kind == Kind::sign_batch || kind == Kind::verify_batch;
+  }
+  // Peers have no prepared keys: theirs is plain verification.
+  bool IsPrepared() const {
+    return kind == Kind::verify_prepared_small ||
+           kind == Kind::verify_prepared_large;
   }
   // Peers have no power-on tests to compare with.
   bool PeersHaveIt() const { return kind != Kind::power_on; }

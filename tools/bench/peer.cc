@@ -156,6 +156,8 @@ std::string MissingFunction(const Functions &f, const Operation &op) {
       return FirstMissing({NEED(ECDH_compute_key)});
     case Kind::verify:
     case Kind::verify_batch:
+    case Kind::verify_prepared_small:
+    case Kind::verify_prepared_large:
       return FirstMissing({NEED(ECDSA_verify)});
     case Kind::keygen:
     case Kind::keygen_no_pct:

@@ -116,7 +116,8 @@ class Session {
       cell.operation = op.name;
       cell.curve = op.CurveName();
       cell.implementation = implementations_[i]->name();
-      cell.backend = implementations_[i]->backend();
+      cell.backend = i > 0 && op.IsPrepared() ? "plain verify"
+                                              : implementations_[i]->backend();
       cell.group = group;
       rows_.push_back(RowOf(cell));
       rows_.back().reason = implementations_[i]->Missing(op);
@@ -179,6 +180,13 @@ class Session {
       cell->num_inputs = 1;
       cell->repeats = kBatchLen;
       cell->run = [keys, &pool](size_t) { return keys->VerifyBatch(pool); };
+    } else if (kind == Kind::verify_prepared_small ||
+               kind == Kind::verify_prepared_large) {
+      const bool large = kind == Kind::verify_prepared_large;
+      cell->run = [keys, entries, large](size_t i) {
+        return keys->VerifyPrepared(i, large, entries[i].digest,
+                                    entries[i].sig);
+      };
     } else if (kind == Kind::keygen_no_pct) {
       cell->run = [keys](size_t i) { return keys->KeygenWithoutTest(i); };
     } else {

@@ -1,10 +1,10 @@
 /* Prepared public keys: verification of many signatures under the same key.
  *
  * cordon_ecdsa_prepare makes, from a public key, a table of its multiples in
- * memory of the caller. With it a verification costs a third of the one without
- * or less; making it costs about as much as a few verifications (small) or ten
- * (large). Both give the same verdicts as cordon_ecdsa_verify, and the same
- * indicator.
+ * memory of the caller. With the small one a verification costs about a third
+ * of what it costs without, with the large one about a quarter; making it costs
+ * as much as one or two plain verifications, or two to ten. Verdicts, indicator
+ * and codes are those of cordon_ecdsa_verify.
  *
  * A table has the size below, needs no alignment, and stands for its key, which
  * may be wiped. It is valid where it was made: at that address, in that process
@@ -28,7 +28,7 @@ extern "C" {
 #define CORDON_PREPARED_SMALL 1u
 #define CORDON_PREPARED_LARGE 2u
 
-/* Sizes in bytes: 128, and 64, 64, 96 or 144 for each of rows times points. */
+/* Sizes in bytes: 128, and rows times points of 64, 96 or 144 bytes. */
 #define CORDON_P224_PREPARED_SMALL_BYTES (128 + 19 * 8 * 64)
 #define CORDON_P224_PREPARED_LARGE_BYTES (128 + 19 * 64 * 64)
 #define CORDON_P256_PREPARED_SMALL_BYTES (128 + 16 * 8 * 64)
