@@ -140,7 +140,7 @@ cordon_status svc_drbg_generate(uint8_t *out, size_t out_len, cordon_drbg *drbg,
     close_source(&g, &src);
   }
   if (st == SVC_OK) {
-    gate_copy(&g, out, out, out_len);
+    (void)gate_copy(&g, out, out, out_len);
   } else if (out != NULL && !overlap) {
     memset(out, 0, out_len);
   }
@@ -171,7 +171,7 @@ cordon_status svc_random(uint8_t *out, size_t len) {
     done += n;
   }
   if (st == SVC_OK) {
-    gate_copy(&g, out, out, len);
+    (void)gate_copy(&g, out, out, len);
   } else if (out != NULL) {
     memset(out, 0, len);
   }

@@ -11,16 +11,15 @@
  * function. */
 static __attribute__((noinline)) uint32_t check_integrity(
     const struct module_state *s) {
-  const volatile uint8_t *m = s->measured;
-  const volatile uint8_t *d = module_slot();
+  const uint8_t *slot = module_slot();
   uint32_t seen = 0;
-  while (seen < MODULE_MAC_LEN) {
-    if (__atomic_load_n(&m[seen], __ATOMIC_RELAXED) != d[seen]) {
+  while (seen < MODULE_MAC_WORDS) {
+    if (measured_word(s, seen) != slot_word(slot, seen)) {
       return SVC(CORDON_ERR_STATE);
     }
     seen++;
   }
-  if (seen != __atomic_load_n(&s->measured_len, __ATOMIC_RELAXED)) {
+  if (8 * seen != __atomic_load_n(&s->measured_len, __ATOMIC_RELAXED)) {
     return SVC(CORDON_ERR_STATE);
   }
   return SVC_OK;
@@ -119,8 +118,7 @@ uint32_t output_begin(struct output *o, uint32_t st, uint8_t *out, size_t *len,
 uint32_t output_end(struct gate *g, struct output *o, uint32_t st,
                     const uint8_t *in, size_t n) {
   if (st == SVC_OK) {
-    gate_copy(g, o->out, in, n);
-    *o->len = gate_copy_size(g, n);
+    *o->len = gate_copy(g, o->out, in, n);
     g->capacity = o->capacity;
     g->len = o->len;
   } else if (st != SVC(CORDON_ERR_BUFFER) && o->out != NULL) {

@@ -68,11 +68,9 @@ uint32_t gate_mask(const struct module_state *s, uint64_t needs);
  * the reason that it has by itself. */
 uint32_t gate_reason(uint32_t reason);
 
-/* gate_copy copies n bytes to the caller through the mask. */
-void gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
-
-/* gate_copy_size is the same for a length. */
-size_t gate_copy_size(const struct gate *g, size_t n);
+/* gate_copy copies n bytes to the caller through the mask, and returns n
+ * through it. out may be in. */
+size_t gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
 
 /* gate_leave ends a service, sets the indicator and returns st; but instead of
  * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0: the module failed since

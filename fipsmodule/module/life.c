@@ -100,9 +100,9 @@ static void publish(struct module_state *s, const struct run *run) {
     }
   }
   if (run->ran & SELFTEST_BIT(SELFTEST_INTEGRITY)) {
-    volatile uint8_t *m = s->measured;
-    for (size_t i = 0; i < MODULE_MAC_LEN; i++) {
-      __atomic_store_n(&m[i], run->measured[i], __ATOMIC_RELAXED);
+    for (size_t i = 0; i < MODULE_MAC_WORDS; i++) {
+      __atomic_store_n(&s->measured[i], slot_word(run->measured, i),
+                       __ATOMIC_RELAXED);
     }
     __atomic_store_n(&s->measured_len, MODULE_MAC_LEN, __ATOMIC_RELAXED);
   }
@@ -183,7 +183,7 @@ static void power_on_locked(struct module_state *s, struct thread_state *t) {
   s->passed = 0;
   s->failed = 0;
   s->measured_len = 0;
-  memset(s->measured, 0, MODULE_MAC_LEN);
+  memset(s->measured, 0, sizeof s->measured);
   memset(s->tests, 0, sizeof s->tests);
   s->backend_limit = tail_backend_limit();
   choose_backend(s);

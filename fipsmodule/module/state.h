@@ -13,6 +13,7 @@
 #include "selftest/registry.h"
 
 #define MODULE_MAC_LEN 32
+#define MODULE_MAC_WORDS 4
 
 /* A lock that survives fork: its word is 0 or the generation (see
  * cordon_host_generation) of the process that holds it, so that a child can
@@ -42,8 +43,8 @@ struct module_state {
   selftest_set pending; /* conditional tests that failed while a run held
                          * `lock` */
   uint32_t word;
-  uint8_t measured[MODULE_MAC_LEN];
   uint32_t measured_len;
+  uint64_t measured[MODULE_MAC_WORDS];
   uint32_t backend;
   uint32_t forms; /* FORM_ of limbs/forms.h */
   uint32_t backend_limit;
@@ -94,6 +95,17 @@ struct module_state *module_state(void);
 
 /* module_slot is the sealed MAC; of a development build, a constant. */
 const uint8_t *module_slot(void);
+
+/* measured_word and slot_word read word i of the MAC that was measured, and of
+ * a MAC in bytes: once, and as it is in memory now. */
+static inline uint64_t measured_word(const struct module_state *s, size_t i) {
+  return __atomic_load_n(&s->measured[i], __ATOMIC_RELAXED);
+}
+
+static inline uint64_t slot_word(const uint8_t *mac, size_t i) {
+  typedef uint64_t word __attribute__((aligned(1), may_alias));
+  return ((const volatile word *)mac)[i];
+}
 
 /* thread_state is this thread's block, or NULL if the host has none. */
 struct thread_state *thread_state(void);
