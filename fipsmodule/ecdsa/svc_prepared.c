@@ -74,7 +74,7 @@ static void give_table(struct gate *g, const struct output *o, uint32_t curve,
   key.curve = curve;
   key.choice = choice;
   memcpy(key.module, module_slot(), sizeof key.module);
-  gate_copy(g, aligned(o->out), (const uint8_t *)&key, sizeof key);
+  (void)gate_copy(g, aligned(o->out), (const uint8_t *)&key, sizeof key);
   *o->len = gate_copy_size(g, len);
   g->out = o->out;
   g->capacity = o->capacity;

@@ -72,6 +72,10 @@ uint32_t gate_reason(uint32_t reason);
  * through it. out may be in. */
 size_t gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
 
+/* gate_copy_size is n through the mask, for output that is longer than what
+ * was copied. */
+size_t gate_copy_size(const struct gate *g, size_t n);
+
 /* gate_leave ends a service, sets the indicator and returns st; but instead of
  * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0: the module failed since
  * the output was copied, which is zeroed again. */

@@ -46,6 +46,10 @@ __attribute__((noinline)) size_t gate_copy(struct gate *g, uint8_t *out,
   return n & (size_t)mask;
 }
 
+size_t gate_copy_size(const struct gate *g, size_t n) {
+  return n & (size_t)(int64_t)(int32_t)gate_mask(g->state, g->needs);
+}
+
 uint32_t gate_reason(uint32_t reason) {
   if (reason != CORDON_REASON_NONE) {
     return reason;
