@@ -15,7 +15,7 @@ use RowScan;
 
 # Points of a row of the base table, and multiples of any point; they are known
 # to ec/point_asm.h.
-use constant {ENTRIES => 64, MULTIPLES => 16};
+use constant {ENTRIES => 32, MULTIPLES => 16};
 
 my $g = Generator->new(
   name => 'p256_point',

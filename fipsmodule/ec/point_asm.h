@@ -38,7 +38,7 @@ _Static_assert(sizeof(fe) == 72 && sizeof(struct affine) == 2 * 72 &&
                "STRIDE of asm/lib/P256Point.pm");
 
 /* ENTRIES and MULTIPLES of asm/p256_point.pl. */
-#define P256_ROW_ENTRIES 64
+#define P256_ROW_ENTRIES 32
 #define P256_MULTIPLES 16
 #endif
 

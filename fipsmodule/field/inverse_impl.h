@@ -36,7 +36,6 @@ struct sg_matrix {
 /* sg_from_limbs sets out to the number a of num_limbs limbs. */
 LIMB_INLINE void sg_from_limbs(slimb_t *out, size_t num, const limb_t *a,
                                size_t num_limbs) {
-  LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     size_t at = limb_index(i * SG_BITS), shift = limb_shift(i * SG_BITS);
     limb_t x = (at < num_limbs) ? a[at] >> shift : 0;
@@ -51,7 +50,6 @@ LIMB_INLINE void sg_from_limbs(slimb_t *out, size_t num, const limb_t *a,
 LIMB_INLINE void sg_to_limbs(limb_t *out, size_t num_limbs, const slimb_t *a,
                              size_t num) {
   size_t at = 0, shift = 0; /* of bit i w: limb at, bit shift */
-  LIMB_UNROLL
   for (size_t i = 0; i < num_limbs; i++) {
     limb_t x = (limb_t)a[at] >> shift;
     if (at + 1 < num) {
@@ -73,7 +71,6 @@ LIMB_INLINE limb_t sg_sign(const slimb_t *a, size_t num) {
 
 /* sg_carry brings the lower limbs into [0, 2^SG_BITS). */
 LIMB_INLINE void sg_carry(slimb_t *a, size_t num) {
-  LIMB_UNROLL
   for (size_t i = 0; i + 1 < num; i++) {
     a[i + 1] += a[i] >> SG_BITS;
     a[i] = (slimb_t)((limb_t)a[i] & SG_MASK);
@@ -82,7 +79,6 @@ LIMB_INLINE void sg_carry(slimb_t *a, size_t num) {
 
 /* sg_negate sets a = -a where mask is all ones. */
 LIMB_INLINE void sg_negate(slimb_t *a, limb_t mask, size_t num) {
-  LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     a[i] = (slimb_t)(((limb_t)a[i] ^ mask) - mask);
   }
@@ -92,7 +88,6 @@ LIMB_INLINE void sg_negate(slimb_t *a, limb_t mask, size_t num) {
 /* sg_add_masked sets a = a + b where mask is all ones. */
 LIMB_INLINE void sg_add_masked(slimb_t *a, const slimb_t *b, limb_t mask,
                                size_t num) {
-  LIMB_UNROLL
   for (size_t i = 0; i < num; i++) {
     a[i] += (slimb_t)((limb_t)b[i] & mask);
   }
@@ -135,7 +130,6 @@ LIMB_INLINE void sg_update(slimb_t *f, slimb_t *g, const struct sg_matrix *t,
   struct sg_pair sum = {0, 0};
   sg_pair_add(&sum, t, f, g, 0);
   sg_pair_drop(&sum);
-  LIMB_UNROLL
   for (size_t i = 1; i < num; i++) {
     sg_pair_add(&sum, t, f, g, i);
     sg_pair_next(&sum, f, g, i - 1);
@@ -162,7 +156,6 @@ LIMB_INLINE void sg_update_mod(slimb_t *d, slimb_t *e,
   sum.f += (sdlimb_t)m[0] * md;
   sum.g += (sdlimb_t)m[0] * me;
   sg_pair_drop(&sum);
-  LIMB_UNROLL
   for (size_t i = 1; i < num; i++) {
     sg_pair_add(&sum, t, d, e, i);
     sum.f += (sdlimb_t)m[i] * md;
