@@ -47,20 +47,12 @@ LIMB_INLINE int call_run_field(const struct curve *c, const limb_t *base,
     case EC_AFFINE_TO_BYTES:
       affine_to_bytes(c, call->out, call->out_y, call->p);
       return 1;
+    case EC_PREPARE:
+      prepared_make(c, call->table_out, call->choice, call->q);
+      return 1;
     default:
       return 0;
   }
-}
-
-/* call_run_prepare makes that call of EC_PREPARE, as call_run_field does; it is
- * for those back ends whose speed is worth a copy. */
-LIMB_INLINE int call_run_prepare(const struct curve *c,
-                                 const struct ec_call *call) {
-  if (call->op != EC_PREPARE) {
-    return 0;
-  }
-  prepared_make(c, call->table_out, call->choice, call->q);
-  return 1;
 }
 
 /* call_run makes a constant-time call; base is the table of mul_base. */
@@ -68,7 +60,7 @@ LIMB_INLINE limb_t call_run(const struct curve *c, const limb_t *base,
                             const struct ec_call *call) {
   limb_t *out = call->scalar != 0 ? call->scalar->v : 0;
   limb_t result;
-  if (call_run_field(c, base, call, &result) || call_run_prepare(c, call)) {
+  if (call_run_field(c, base, call, &result)) {
     return result;
   }
   switch (call->op) {

@@ -17,8 +17,7 @@ static const struct curve p256_adx_curve = {
 /* What does not multiply has one copy, in p256.c. */
 limb_t p256_adx_run(const struct ec_call *call) {
   limb_t result;
-  if (call_run_field(&p256_adx_curve, p256_base_table, call, &result) ||
-      call_run_prepare(&p256_adx_curve, call)) {
+  if (call_run_field(&p256_adx_curve, p256_base_table, call, &result)) {
     return result;
   }
   return p256_run(call);
