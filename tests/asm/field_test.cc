@@ -11,23 +11,6 @@
 namespace asm_test {
 namespace {
 
-using Words = std::array<uint64_t, 4>;
-
-Words ToWords(const mpz_class &a) {
-  Words w{};
-  mpz_export(w.data(), nullptr, -1, 8, 0, 0, a.get_mpz_t());
-  return w;
-}
-
-mpz_class FromWords(const Words &w) {
-  mpz_class a;
-  mpz_import(a.get_mpz_t(), 4, -1, 8, 0, 0, w.data());
-  return a;
-}
-
-using One = void (*)(uint64_t *, const uint64_t *);
-using Two = void (*)(uint64_t *, const uint64_t *, const uint64_t *);
-using Repeated = void (*)(uint64_t *, const uint64_t *, size_t);
 using Move = void (*)(uint64_t *, uint64_t, const uint64_t *);
 
 // What a function computes: of a and b.
@@ -102,70 +85,19 @@ class Field : public testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(Field, MatchesBigIntOnEdgeValues) {
-  Integers edges = SomeEdges(kP, 1 + Edges(kP).size() / 120);
-  edges.push_back(kP - 1);
-  for (const mpz_class &a : edges) {
-    for (const mpz_class &b : edges) {
-      CheckAll(a, b);
-      if (HasFatalFailure()) return;
-    }
-  }
-}
+TEST_P(Field, MatchesBigIntOnEdgeValues) { SweepEdges(kP, CheckAll); }
 
-TEST_P(Field, MatchesBigIntOnWordsOfOnesAndZeros) {
-  const uint64_t words[] = {0, 1, 0xffffffff, 0xffffffff00000000u,
-                            0xffffffffffffffffu};
-  Integers values;
-  for (unsigned i = 0; i < 625; i++) {
-    mpz_class a = FromWords(
-        {words[i % 5], words[i / 5 % 5], words[i / 25 % 5], words[i / 125]});
-    if (a < kP) {
-      values.push_back(a);
-    }
-  }
-  for (const mpz_class &a : values) {
-    for (size_t j = 0; j < values.size(); j += 11) {
-      CheckAll(a, values[j]);
-      if (HasFatalFailure()) return;
-    }
-  }
-}
+TEST_P(Field, MatchesBigIntOnWordsOfOnesAndZeros) { SweepWords(kP, CheckAll); }
 
-TEST_P(Field, MatchesBigIntOnRandomValues) {
-  for (int i = 0; i < 10000; i++) {
-    CheckAll(RandomBelow(kP), RandomBelow(kP));
-    if (HasFatalFailure()) return;
-  }
-}
+TEST_P(Field, MatchesBigIntOnRandomValues) { SweepRandom(kP, CheckAll); }
 
-// Results at the edges of the reduction: products next to 0 and to p.
 TEST_P(Field, MatchesBigIntWhereTheResultIsNearAMultipleOfThePrime) {
-  for (int i = 0; i < 1000; i++) {
-    mpz_class a = RandomBelow(kP - 1) + 1;
-    for (int near = -3; near <= 3; near++) {
-      CheckAll(a, Mod(near * Radix() * InverseMod(a, kP), kP));
-      if (HasFatalFailure()) return;
-    }
-  }
+  SweepNearMultiples(kP, CheckAll);
 }
 
 TEST_P(Field, SquaresRepeatedly) {
-  Repeated call =
-      reinterpret_cast<Repeated>(Find("p256_sqr_n_" + GetParam()).call);
-  Integers values = SomeEdges(kP, 40);
-  values.push_back(RandomBelow(kP));
-  for (const mpz_class &a : values) {
-    mpz_class want = a;
-    for (size_t num = 1; num <= 70; num++) {
-      want = Mod(want * want * RInverse(), kP);
-      Words x = ToWords(a), out;
-      call(out.data(), x.data(), num);
-      ASSERT_EQ(want, FromWords(out)) << num << " " << a;
-      call(x.data(), x.data(), num);
-      ASSERT_EQ(out, x);
-    }
-  }
+  CheckRepeatedSquares(
+      reinterpret_cast<Repeated>(Find("p256_sqr_n_" + GetParam()).call), kP);
 }
 
 INSTANTIATE_TEST_SUITE_P(Form, Field, testing::Values("x86_64", "adx"),

@@ -8,23 +8,6 @@
 namespace asm_test {
 namespace {
 
-using Words = std::array<uint64_t, 4>;
-using One = void (*)(uint64_t *, const uint64_t *);
-using Two = void (*)(uint64_t *, const uint64_t *, const uint64_t *);
-using Repeated = void (*)(uint64_t *, const uint64_t *, size_t);
-
-Words ToWords(const mpz_class &a) {
-  Words w{};
-  mpz_export(w.data(), nullptr, -1, 8, 0, 0, a.get_mpz_t());
-  return w;
-}
-
-mpz_class FromWords(const Words &w) {
-  mpz_class a;
-  mpz_import(a.get_mpz_t(), 4, -1, 8, 0, 0, w.data());
-  return a;
-}
-
 const mpz_class &RadixInverse() {
   static const mpz_class r = InverseMod(Radix(), kN);
   return r;
@@ -95,73 +78,27 @@ class OrderForm : public testing::TestWithParam<std::string> {
           << numerator << " " << a;
     }
   }
-
-  // Values of 0, 1, and words of ones, in all four words.
-  static Integers WordsOfOnesAndZeros() {
-    const uint64_t words[] = {0, 1, 0xffffffff, 0xffffffff00000000u,
-                              0xffffffffffffffffu};
-    Integers values;
-    for (unsigned i = 0; i < 625; i++) {
-      values.push_back(FromWords(
-          {words[i % 5], words[i / 5 % 5], words[i / 25 % 5], words[i / 125]}));
-    }
-    return values;
-  }
 };
 
 TEST_P(OrderForm, ProductsMatchBigIntOnEdgeValues) {
-  Integers edges = SomeEdges(kN, 1 + Edges(kN).size() / 120);
-  edges.push_back(kN - 1);
-  for (const mpz_class &a : edges) {
-    for (const mpz_class &b : edges) {
-      CheckProducts(a, b);
-      if (HasFatalFailure()) return;
-    }
-  }
+  SweepEdges(kN, CheckProducts);
 }
 
 TEST_P(OrderForm, ProductsMatchBigIntOnWordsOfOnesAndZeros) {
-  Integers values = WordsOfOnesAndZeros();
-  for (const mpz_class &a : values) {
-    for (size_t j = 0; a < kN && j < values.size(); j += 7) {
-      if (values[j] < kN) {
-        CheckProducts(a, values[j]);
-        if (HasFatalFailure()) return;
-      }
-    }
-  }
+  SweepWords(kN, CheckProducts);
 }
 
 TEST_P(OrderForm, ProductsMatchBigIntOnRandomValues) {
-  for (int i = 0; i < 20000; i++) {
-    CheckProducts(RandomBelow(kN), RandomBelow(kN));
-    if (HasFatalFailure()) return;
-  }
+  SweepRandom(kN, CheckProducts);
 }
 
 TEST_P(OrderForm, ProductsMatchBigIntWhereTheResultIsNearAMultipleOfTheOrder) {
-  for (int i = 0; i < 1000; i++) {
-    mpz_class a = RandomBelow(kN - 1) + 1;
-    for (int near = -3; near <= 3; near++) {
-      CheckProducts(a, Mod(near * Radix() * InverseMod(a, kN), kN));
-      if (HasFatalFailure()) return;
-    }
-  }
+  SweepNearMultiples(kN, CheckProducts);
 }
 
 TEST_P(OrderForm, SquaresRepeatedly) {
-  auto call = reinterpret_cast<Repeated>(Find(Name("order_sqr_n")).call);
-  Integers values = SomeEdges(kN, 40);
-  values.push_back(RandomBelow(kN));
-  for (const mpz_class &a : values) {
-    mpz_class want = a;
-    for (size_t num = 1; num <= 70; num++) {
-      want = Mod(want * want * RadixInverse(), kN);
-      Words x = ToWords(a), out;
-      call(out.data(), x.data(), num);
-      ASSERT_EQ(want, FromWords(out)) << num << " " << a;
-    }
-  }
+  CheckRepeatedSquares(
+      reinterpret_cast<Repeated>(Find(Name("order_sqr_n")).call), kN);
 }
 
 TEST_P(OrderForm, InversionsMatchBigIntOnEdgeValues) {
