@@ -81,6 +81,12 @@ TEST(SelftestKatData, DigestsAreWhatLibcryptoGives) {
         Expected(expected[i], alg.digest_len))
         << alg.name;
   }
+  Bytes blocks;
+  for (int i = 0; i < 4; i++) {
+    blocks.insert(blocks.end(), two_long_blocks.begin(), two_long_blocks.end());
+  }
+  EXPECT_EQ(OracleDigest(AlgByName("SHA-512"), blocks),
+            Expected(selftest_expected_sha512_blocks, 64));
 }
 
 TEST(SelftestKatData, Sha3IsWhatLibcryptoGives) {
