@@ -56,7 +56,7 @@ extern const uint8_t selftest_expected_sha224[28];
 extern const uint8_t selftest_expected_sha256[32];
 extern const uint8_t selftest_expected_sha384[48];
 extern const uint8_t selftest_expected_sha512[64];
-extern const uint8_t selftest_expected_sha512_blocks[64];
+extern const uint8_t selftest_sha512_blocks[64];
 extern const uint8_t selftest_expected_sha512_224[28];
 extern const uint8_t selftest_expected_sha512_256[32];
 extern const uint8_t selftest_expected_sha3_224[28];

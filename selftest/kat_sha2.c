@@ -43,8 +43,7 @@ static uint32_t kat_blocks64(void) {
   for (size_t i = 0; i < 4; i++) {
     memcpy(msg + i * sizeof words64, words64, sizeof words64);
   }
-  return kat_digest(CORDON_SHA512, msg, sizeof msg,
-                    selftest_expected_sha512_blocks);
+  return kat_digest(CORDON_SHA512, msg, sizeof msg, selftest_sha512_blocks);
 }
 
 uint32_t selftest_kat_sha224(void) {
