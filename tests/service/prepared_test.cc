@@ -254,6 +254,22 @@ TEST_P(Prepared, GoesOnInAForkedChild) {
   EXPECT_EQ(0, status);
 }
 
+// In a development build, which traps on coordinates that are not below p, the
+// highest 64 bits of each coordinate are made 0.
+void ReduceForADevelopmentBuild(uint32_t curve, uint8_t *points, size_t len) {
+  cordon_info info;
+  ASSERT_EQ(CORDON_OK, cordon_get_info(&info));
+  if (info.integrity == CORDON_INTEGRITY_VERIFIED) {
+    return;
+  }
+  const size_t coordinate = curve == CORDON_P384   ? 48
+                            : curve == CORDON_P521 ? 72
+                                                   : 32;
+  for (size_t at = coordinate - 8; at + 8 <= len; at += coordinate) {
+    memset(points + at, 0, 8);
+  }
+}
+
 // Points are not looked at, so any bytes may stand there: the verdict is then
 // whatever it is, and no other memory is touched.
 TEST_P(Prepared, ReadsNothingElseWhateverItsPointsAre) {
@@ -272,6 +288,8 @@ TEST_P(Prepared, ReadsNothingElseWhateverItsPointsAre) {
         const Bytes junk = random.Of(static_cast<size_t>(table.end() - points));
         std::copy(junk.begin(), junk.end(), points);
       }
+      ReduceForADevelopmentBuild(c_.id, &*points,
+                                 static_cast<size_t>(table.end() - points));
       EXPECT_EQ(CORDON_ERR_SIGNATURE, VerifyWith(table.data())) << i;
     }
     std::copy(right.begin(), right.end(), table.begin());
