@@ -28,7 +28,8 @@ type command struct {
 
 func main() {
 	if len(os.Args) == 2 && os.Args[1] == "--version" {
-		fmt.Printf("module: Go standard library\nobject: %s\nversion: 1\narchitecture: any\nfips-mode: no\nasm: yes\n", object())
+		fmt.Printf("module: Go standard library\nobject: %s\nversion: 1\narchitecture: any\nfips-mode: no\nasm: yes\n"+
+			"back-end: go\n", object())
 		return
 	}
 	if len(os.Args) != 1 {

@@ -1,10 +1,11 @@
 package main
 
-// Tests of what becomes of an output that cannot be written.
+// Tests of what is said of the modules, and of what becomes of an output that cannot be written.
 
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,5 +54,40 @@ func TestOutputThatIsLost(t *testing.T) {
 	}
 	if info, err := os.Stat("/dev/full"); err != nil || info.Mode()&os.ModeDevice == 0 {
 		t.Fatal("/dev/full is no device any more")
+	}
+}
+
+// TestNamesTheBackEnd: each module's own, in the line above the table and in JSON; nothing where the wrapper does not say.
+func TestNamesTheBackEnd(t *testing.T) {
+	dir := t.TempDir()
+	silent, jsonFile := filepath.Join(dir, "silent"), filepath.Join(dir, "report.json")
+	script := "#!/bin/sh\n[ \"$1\" = --version ] && exec echo object: silent.o\nexec " + wrapper(t) + "\n"
+	if err := os.WriteFile(silent, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	code, text, stderr := acvp(t, "check", "--wrapper", wrapper(t), "--test-wrapper", silent, "--vectors", "testdata/keyver",
+		"--json", jsonFile)
+	if code != report.OK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	var r struct {
+		Modules []map[string]any `json:"modules"`
+	}
+	data, err := os.ReadFile(jsonFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &r); err != nil || len(r.Modules) != 2 {
+		t.Fatalf("%v: %s", err, data)
+	}
+	for i, want := range []struct{ object, backEnd string }{{"go-test.o", "go"}, {"silent.o", ""}} {
+		if m := r.Modules[i]; m["object"] != want.object || m["backEnd"] != want.backEnd {
+			t.Errorf("%v, expected %v", m, want)
+		}
+	}
+	above, _, _ := strings.Cut(text, "┌")
+	lines := strings.Split(strings.TrimSpace(above), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], "; back-end: go)") || strings.Contains(lines[1], "back-end") {
+		t.Errorf("above the table: %q", lines)
 	}
 }

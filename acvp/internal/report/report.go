@@ -76,6 +76,7 @@ type Module struct {
 	Path     string   `json:"path"`
 	Object   string   `json:"object"`
 	Version  []string `json:"version"`
+	BackEnd  string   `json:"backEnd"` // "" where the wrapper does not say
 	Features []string `json:"features"`
 }
 
@@ -95,8 +96,8 @@ func New(modules []*runner.Module, results []*runner.Result, faults []string) *R
 	r := &Report{Modules: []Module{}, Rows: []*Row{}, Failures: []Failure{},
 		Unsupported: []*Omission{}, Faults: append([]string{}, faults...)}
 	for _, m := range modules {
-		r.Modules = append(r.Modules, Module{m.Path, m.Object, append([]string{}, m.Version...),
-			append([]string{}, m.Config.Features...)})
+		r.Modules = append(r.Modules, Module{Path: m.Path, Object: m.Object, Version: append([]string{}, m.Version...),
+			BackEnd: m.BackEnd, Features: append([]string{}, m.Config.Features...)})
 	}
 	r.Total = Row{Source: "total"}
 	rows := map[[4]string]*Row{}

@@ -21,6 +21,7 @@ type Module struct {
 	Path    string
 	Object  string // the name in result tables
 	Version []string
+	BackEnd string // of the code that the module chose on this machine, "" where the wrapper does not say
 	Config  *caps.Config
 	opts    wire.Options
 }
@@ -55,8 +56,14 @@ func (m *Module) readVersion() {
 		}
 		m.Version = append(m.Version, line)
 		key, value, _ := strings.Cut(line, ":")
-		if strings.EqualFold(strings.TrimSpace(key), "object") && strings.TrimSpace(value) != "" {
-			m.Object = strings.TrimSpace(value)
+		value = strings.TrimSpace(value)
+		switch strings.ToLower(strings.TrimSpace(key)) {
+		case "object":
+			if value != "" {
+				m.Object = value
+			}
+		case "back-end":
+			m.BackEnd = value
 		}
 	}
 }
