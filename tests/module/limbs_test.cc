@@ -74,6 +74,63 @@ TEST_P(Memory, SetsTheLowByteOfItsArgument) {
   }
 }
 
+// Around the lengths from which other instructions are used.
+std::vector<size_t> LongLengths() {
+  std::vector<size_t> out;
+  for (size_t len = 0; len <= 300; len++) {
+    out.push_back(len);
+  }
+  for (size_t len = 1000; len <= 1100; len++) {
+    out.push_back(len);
+  }
+  return out;
+}
+
+constexpr size_t kOffsets[] = {0, 1, 7, 8, 15, 31};
+constexpr size_t kGuard = 48;
+
+TEST_P(Memory, CopiesAndSetsLongLengthsBetweenGuards) {
+  for (size_t len : LongLengths()) {
+    const Bytes source = Numbered(len + 32);
+    for (size_t to : kOffsets) {
+      const Bytes before(len + 2 * kGuard, kFill);
+      for (size_t from : kOffsets) {
+        Bytes ours = before, theirs = before;
+        memcpy(&theirs[to], &source[from], len);
+        EXPECT_EQ(&ours[to], GetParam().copy(&ours[to], &source[from], len));
+        ASSERT_EQ(theirs, ours) << from << " " << to << " " << len;
+        ours = before;
+        EXPECT_EQ(&ours[to], GetParam().move(&ours[to], &source[from], len));
+        ASSERT_EQ(theirs, ours) << from << " " << to << " " << len;
+      }
+      Bytes ours = before, theirs = before;
+      memset(&theirs[to], 0x1c3, len);
+      EXPECT_EQ(&ours[to], GetParam().set(&ours[to], 0x1c3, len));
+      ASSERT_EQ(theirs, ours) << to << " " << len;
+    }
+  }
+}
+
+// Upwards and downwards, by less than a word up to more than the length.
+TEST_P(Memory, MovesLongLengthsOverThemselvesBothWays) {
+  for (size_t len : LongLengths()) {
+    for (size_t by : {size_t{0}, size_t{1}, size_t{7}, size_t{8}, size_t{15},
+                      size_t{16}, size_t{17}, size_t{64}, size_t{255}, len / 2,
+                      len == 0 ? 0 : len - 1, len, len + 1}) {
+      for (size_t at : {size_t{0}, size_t{1}, size_t{13}}) {
+        const Bytes before = Numbered(at + len + by + kGuard);
+        for (bool up : {false, true}) {
+          const size_t from = at + (up ? 0 : by), to = at + (up ? by : 0);
+          Bytes ours = before, theirs = before;
+          memmove(&theirs[to], &theirs[from], len);
+          EXPECT_EQ(&ours[to], GetParam().move(&ours[to], &ours[from], len));
+          ASSERT_EQ(theirs, ours) << from << " " << to << " " << len;
+        }
+      }
+    }
+  }
+}
+
 TEST_P(Memory, ComparesUnsignedBytesInOrder) {
   const Bytes a = Numbered(33);
   EXPECT_EQ(0, GetParam().compare(a.data(), a.data() + 1, 0));
