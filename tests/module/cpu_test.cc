@@ -7,6 +7,10 @@
 
 #include "machine.h"
 
+#if CORDON_ASM
+#include <cpuid.h>
+#endif
+
 namespace module_test {
 namespace {
 
@@ -21,19 +25,29 @@ uint32_t Forms(const cpu_words &words, uint32_t limit = 0) {
   return cpu_choose_forms(&words, limit);
 }
 
-TEST(Cpu, EverythingGivesEveryForm) {
+// What holds where there is assembly to choose.
+class Cpu : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!CORDON_ASM) {
+      GTEST_SKIP() << "this build has no assembly";
+    }
+  }
+};
+
+TEST_F(Cpu, EverythingGivesEveryForm) {
   EXPECT_EQ(kAll, Forms(kEverything));
   cpu_words ones = {~0u, ~0u, ~0u, ~0u};
   EXPECT_EQ(kAll, Forms(ones));
 }
 
-TEST(Cpu, NothingGivesTheFormOfAnyMachine) {
+TEST_F(Cpu, NothingGivesTheFormOfAnyMachine) {
   cpu_words none = {1, 0, 0, 0};
   EXPECT_EQ(FORM_X86_64, Forms(none));
   EXPECT_EQ(CORDON_BACKEND_X86_64, cpu_backend(Forms(none)));
 }
 
-TEST(Cpu, EachMissingBitTakesItsForms) {
+TEST_F(Cpu, EachMissingBitTakesItsForms) {
   struct Case {
     const char *name;
     uint32_t cpu_words::*word;
@@ -63,14 +77,14 @@ TEST(Cpu, EachMissingBitTakesItsForms) {
   }
 }
 
-TEST(Cpu, LeafSevenIsNotTakenFromAMachineWithoutIt) {
+TEST_F(Cpu, LeafSevenIsNotTakenFromAMachineWithoutIt) {
   cpu_words words = kEverything;
   words.max_leaf = 6;
   EXPECT_EQ(FORM_X86_64, Forms(words));
 }
 
 // No other bit than those above is looked at.
-TEST(Cpu, OtherBitsChangeNothing) {
+TEST_F(Cpu, OtherBitsChangeNothing) {
   for (unsigned bit = 0; bit < 32; bit++) {
     for (uint32_t cpu_words::*word :
          {&cpu_words::leaf1_ecx, &cpu_words::leaf7_ebx, &cpu_words::xcr0}) {
@@ -81,7 +95,7 @@ TEST(Cpu, OtherBitsChangeNothing) {
   }
 }
 
-TEST(Cpu, LimitsOnlyLower) {
+TEST_F(Cpu, LimitsOnlyLower) {
   const std::vector<uint32_t> allowed = {
       kAll,
       0,
@@ -99,7 +113,7 @@ TEST(Cpu, LimitsOnlyLower) {
   EXPECT_EQ(kAll, Forms(kEverything, ~0u));
 }
 
-TEST(Cpu, BackEndIsTheHighestInUse) {
+TEST_F(Cpu, BackEndIsTheHighestInUse) {
   EXPECT_EQ(CORDON_BACKEND_PORTABLE, cpu_backend(0));
   EXPECT_EQ(CORDON_BACKEND_X86_64, cpu_backend(FORM_X86_64));
   EXPECT_EQ(CORDON_BACKEND_AVX2, cpu_backend(FORM_X86_64 | FORM_AVX2));
@@ -109,16 +123,41 @@ TEST(Cpu, BackEndIsTheHighestInUse) {
   EXPECT_EQ(CORDON_BACKEND_SHA, cpu_backend(kAll));
 }
 
-// The compiler's own library reads the same machine.
-TEST(Cpu, ThisMachineIsReadRight) {
+// The same bits by the compiler's own means.
+TEST_F(Cpu, ThisMachineIsReadRight) {
+#if CORDON_ASM
   cpu_words words;
   cpu_read(&words);
-  uint32_t forms = Forms(words);
-  EXPECT_NE(0u, forms & FORM_X86_64);
-  EXPECT_EQ(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                __builtin_cpu_supports("bmi2"),
-            (forms & FORM_AVX2) != 0);
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  ASSERT_NE(0, __get_cpuid(1, &eax, &ebx, &ecx, &edx));
+  EXPECT_EQ(ecx & kEverything.leaf1_ecx,
+            words.leaf1_ecx & kEverything.leaf1_ecx);
+  const bool sse = (ecx & bit_SSSE3) != 0 && (ecx & bit_SSE4_1) != 0;
+  unsigned leaf7 = 0;
+  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0) {
+    leaf7 = ebx;
+  }
+  EXPECT_EQ(leaf7 & kEverything.leaf7_ebx,
+            words.leaf7_ebx & kEverything.leaf7_ebx);
+  const bool avx2 = __builtin_cpu_supports("avx2") &&
+                    __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2");
+  const bool adx = avx2 && (leaf7 & bit_ADX) != 0;
+  const bool sha = sse && (leaf7 & bit_SHA) != 0;
+  EXPECT_EQ(FORM_X86_64 | (avx2 ? FORM_AVX2 : 0) | (adx ? FORM_ADX : 0) |
+                (sha ? FORM_SHA : 0),
+            Forms(words));
+#endif
 }
+
+#if !CORDON_ASM
+TEST(CpuOfAPortableBuild, HasNoForms) {
+  cpu_words words = {~0u, ~0u, ~0u, ~0u};
+  EXPECT_EQ(0u, Forms(words));
+  cpu_read(&words);
+  EXPECT_EQ(0u, Forms(words));
+}
+#endif
 
 }  // namespace
 }  // namespace module_test
