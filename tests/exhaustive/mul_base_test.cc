@@ -20,6 +20,7 @@ class MulBaseTest : public ToyTest {
     ASSERT_EQ(num, w.base_windows - 1);
     for (size_t i = 0; i < num; i++) {
       const Point a = FromJacobian(steps[i].a), b = FromAffine(steps[i].b);
+      ASSERT_GE(a.x, 0) << "no point of one Z before addition " << i;
       const bool wanted = k == 0 && i + 1 == num;
       e->doublings += !a.infinite && a == b;
       e->infinities +=
@@ -139,4 +140,5 @@ TEST_P(MulBaseTest, TheBoundsOnTheSpacingAndTheLastRowAreNeeded) {
               BaseWindows(false).size(), e.doublings, e.infinities);
   ASSERT_FALSE(BaseWindows(false).empty());
   EXPECT_GT(e.doublings, 0);
+  EXPECT_GT(e.infinities, 0);
 }

@@ -16,7 +16,15 @@ struct Params {
 /* PrintTo names a curve in what GoogleTest prints. */
 void PrintTo(const Params &params, std::ostream *os);
 
-/* The toy curves: n < p, n < p, n > p; and p = 1 mod 4, n > p. */
+/* The toy curves, and what is there for the sake of which:
+ * - p23n17: n < p, as on the curves of the module, so that an x can be above
+ *   n, or n, which is r = 0; small enough for every input of every suite.
+ * - p251n227: the same in the 8 bits of a byte, with more and wider windows;
+ *   some suites have too many inputs on it and take samples.
+ * - p13n19: n > p, by one bit, so that an r can be p or more; r = 0 by x = 0;
+ *   p = 5 mod 8, for which the square root has one round.
+ * - p17n23: p - 1 = 2^4, for which it has three. The order allows no last row
+ *   but the second. */
 extern const Params kToyCurves[4];
 
 struct Point {

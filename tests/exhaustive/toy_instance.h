@@ -1,4 +1,4 @@
-/* The toy curve of toy.c and toy_watch.c. */
+/* The toy curve of toy.c, toy_point.c and toy_watch.c. */
 #ifndef CORDON_TESTS_EXHAUSTIVE_TOY_INSTANCE_H_
 #define CORDON_TESTS_EXHAUSTIVE_TOY_INSTANCE_H_
 

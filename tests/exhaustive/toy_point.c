@@ -6,6 +6,7 @@
 #include "ec/call_impl.h"
 #include "ecdsa/ecdsa_core.h"
 #include "toy_instance.h"
+#include "toy_xyzz.h"
 
 void tail_declassify(const void *p, size_t len) {
   (void)p;
@@ -41,31 +42,6 @@ static struct toy_point to_toy(const struct jacobian *a,
     return (struct toy_point){TOY_MISMATCH, TOY_MISMATCH, TOY_MISMATCH};
   }
   return (struct toy_point){a->x[0], a->y[0], a->z[0]};
-}
-
-static struct xyzz to_xyzz(const struct curve *c, const struct jacobian *a) {
-  struct xyzz out;
-  fe_copy(c, out.x, a->x);
-  fe_copy(c, out.y, a->y);
-  fe_sqr(c, out.zz, a->z);
-  fe_mul(c, out.zzz, out.zz, a->z);
-  return out;
-}
-
-/* from_xyzz is a with Z = ZZZ / ZZ, and no point at all where ZZ and ZZZ are
- * not its powers. */
-static struct jacobian from_xyzz(const struct curve *c, const struct xyzz *a) {
-  struct jacobian out;
-  struct xyzz again;
-  fe_copy(c, out.x, a->x);
-  fe_copy(c, out.y, a->y);
-  fe_inverse(c, out.z, a->zz);
-  fe_mul(c, out.z, out.z, a->zzz);
-  again = to_xyzz(c, &out);
-  if (!fe_equal(c, again.zz, a->zz) || !fe_equal(c, again.zzz, a->zzz)) {
-    out.x[0] = out.y[0] = out.z[0] = (limb_t)TOY_MISMATCH;
-  }
-  return out;
 }
 
 /* The doubling in other coordinates has the same X, Y and Z. */

@@ -1,20 +1,17 @@
 /* mul_base of the module with each of its additions written down: its text is
  * compiled once more, and calls the functions below. */
-#include "ec/xyzz_impl.h"
 #include "toy_instance.h"
+#include "toy_xyzz.h"
 
 static struct toy_step *watch_steps;
 static size_t watch_num;
 
-/* The step has a Z of its own: ZZZ / ZZ, 0 for infinity. */
 static void watch(const struct curve *c, const struct xyzz *a,
                   const struct affine *e, limb_t negative) {
+  const struct jacobian p = from_xyzz(c, a);
   struct affine b = *e;
-  fe z;
-  fe_inverse(c, z, a->zz);
-  fe_mul(c, z, z, a->zzz);
   affine_negate(c, &b, negative);
-  struct toy_step step = {{a->x[0], a->y[0], z[0]}, {b.x[0], b.y[0]}};
+  struct toy_step step = {{p.x[0], p.y[0], p.z[0]}, {b.x[0], b.y[0]}};
   if (watch_num < TOY_MAX_STEPS) {
     watch_steps[watch_num] = step;
   }
