@@ -75,6 +75,32 @@ const volatile uint8_t *selftest_pairwise_digest(uint32_t curve) {
   }
 }
 
+/* The arrays of a batch of two, which share their inversions. */
+struct kat_batch {
+  ec_scalar k[2], e[2], r[2], work[4];
+};
+
+/* The same signature twice, by the computation of batches. */
+static limb_t batch_signs(uint32_t curve, const ec_scalar *d,
+                          const ec_scalar *k) {
+  const size_t len = ec_order_len(curve);
+  uint8_t sig[CORDON_MAX_RAW_SIG_BYTES];
+  struct kat_batch w;
+  const struct ecdsa_batch b = {w.k, w.e, w.r, w.work};
+  limb_t ok = ~(limb_t)0;
+  for (size_t i = 0; i < 2; i++) {
+    w.k[i] = *k;
+    ec_scalar_from_digest(curve, &w.e[i], kat_digest_sample,
+                          sizeof kat_digest_sample);
+  }
+  ecdsa_sign_batch_core(curve, d, &b, 2);
+  for (size_t i = 0; i < 2; i++) {
+    ok &= ecdsa_publish(curve, sig, sig + len, &w.r[i], &w.e[i]);
+    ok &= limb_mask_bit(ct_bytes_equal(sig, expected_sign(curve), 2 * len) & 1);
+  }
+  return ok;
+}
+
 uint32_t selftest_kat_ecdsa_sign(uint32_t curve) {
   const struct kat_key *key = kat_key_of(curve);
   const size_t len = ec_order_len(curve);
@@ -85,6 +111,7 @@ uint32_t selftest_kat_ecdsa_sign(uint32_t curve) {
   ok &= ec_scalar_from_bytes(curve, &k, key->k);
   ok &= ecdsa_sign_core(curve, sig, sig + len, &d, &k, kat_digest_sample,
                         sizeof kat_digest_sample);
+  ok &= batch_signs(curve, &d, &k);
   return ct_bytes_equal(sig, expected_sign(curve), 2 * len) & (uint32_t)ok;
 }
 
@@ -124,6 +151,23 @@ static int prepared_verifies(uint32_t curve, const ec_affine *q,
   return ok;
 }
 
+/* The same with 1 / s from a batch. */
+static int batch_verifies(uint32_t curve, const ec_affine *q,
+                          const uint8_t *sig) {
+  struct kat_batch w;
+  int ok = 1;
+  for (size_t i = 0; i < 2; i++) {
+    ok &= ec_scalar_from_bytes(curve, &w.r[i], sig) != 0 &&
+          ec_scalar_from_bytes(curve, &w.k[i], sig + ec_order_len(curve)) != 0;
+  }
+  ec_scalar_from_digest(curve, &w.e[0], kat_digest_test, 32);
+  ec_scalar_from_digest(curve, &w.e[1], kat_digest_sample, 32);
+  ec_scalar_invert_batch(curve, w.k, w.work, 2);
+  ok &= ecdsa_verify_inverted_vartime(curve, q, &w.r[0], &w.k[0], &w.e[0]);
+  ok &= !ecdsa_verify_inverted_vartime(curve, q, &w.r[1], &w.k[1], &w.e[1]);
+  return ok;
+}
+
 /* Refused: another digest, r or s with a changed bit, r or s of 0. */
 uint32_t selftest_kat_ecdsa_verify(uint32_t curve) {
   const struct kat_key *key = kat_key_of(curve);
@@ -138,6 +182,7 @@ uint32_t selftest_kat_ecdsa_verify(uint32_t curve) {
   ok &= verifies(curve, &q, sig, kat_digest_test);
   ok &= !verifies(curve, &q, sig, kat_digest_sample);
   ok &= prepared_verifies(curve, &q, sig);
+  ok &= batch_verifies(curve, &q, sig);
   for (size_t half = 0; half < 2 * len; half += len) {
     uint8_t bad[CORDON_MAX_RAW_SIG_BYTES];
     memcpy(bad, sig, 2 * len);

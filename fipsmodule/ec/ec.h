@@ -17,7 +17,7 @@
 #define SCALAR_MAX_CANDIDATES 128
 
 /* The table of a prepared key for self-tests, besides the CORDON_PREPARED_ of
- * <cordon/ecdsa.h>, and its length in bytes, at most. */
+ * <cordon/prepared.h>, and its length in bytes, at most. */
 #define EC_PREPARED_LEAST 0
 #define EC_PREPARED_LEAST_LEN (9 * 2 * 2 * 72)
 

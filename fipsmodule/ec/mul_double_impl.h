@@ -12,17 +12,6 @@ LIMB_INLINE size_t mul_index_vartime(int digit) {
   return (size_t)(digit < 0 ? -digit : digit) >> 1;
 }
 
-/* mul_inverse_vartime sets out = 1 / out. BEEU is faster where the field has
- * it in assembly; another copy of it in C for each curve would not be worth its
- * size. Pre: out != 0. */
-LIMB_INLINE void mul_inverse_vartime(const struct curve *c, limb_t *out) {
-  if (c->p.backend == MOD_P256_X86_64 || c->p.backend == MOD_P256_ADX) {
-    (void)fe_inverse_vartime(c, out, out);
-  } else {
-    fe_inverse(c, out, out);
-  }
-}
-
 /* mul_affine_multiples_vartime sets table[j] = (2j + 1) q, j < num, like
  * mul_odd_multiples, but affine: from the inverse of the last Z those before it
  * follow by what Z was multiplied with. One inversion makes all additions
@@ -40,7 +29,7 @@ LIMB_FUNCTION void mul_affine_multiples_vartime(const struct curve *c,
     fe_copy(c, table[j].x, s.x1);
     fe_copy(c, table[j].y, s.y1);
   }
-  mul_inverse_vartime(c, z);
+  fe_inverse_vartime(c, z, z);
   for (size_t j = num - 1; j > 0; j--) {
     fe_sqr(c, zz, z);
     fe_mul(c, table[j].x, table[j].x, zz);

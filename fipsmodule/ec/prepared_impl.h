@@ -14,7 +14,7 @@
 #include "ec/mul_double_impl.h"
 
 /* prepared_comb is the comb of a choice, EC_PREPARED_LEAST or one of
- * <cordon/ecdsa.h>; of any other, one without rows. */
+ * <cordon/prepared.h>; of any other, one without rows. */
 LIMB_INLINE struct comb prepared_comb(const struct curve *c, uint32_t choice) {
   struct comb comb = {3, 64, 0, 1 << 10};
   if (choice == EC_PREPARED_LEAST) {

@@ -97,13 +97,4 @@ LIMB_FUNCTION void xyzz_to_affine(const struct curve *c, ec_affine *out,
   ct_wipe(&s, sizeof s);
 }
 
-/* xyzz_to_jacobian sets out = a, with Z = ZZ: X ZZ / Z^2 = X / ZZ, and
- * Y ZZZ / Z^3 = Y ZZZ / ZZZ^2. */
-LIMB_INLINE void xyzz_to_jacobian(const struct curve *c, struct jacobian *out,
-                                  const struct xyzz *a) {
-  fe_mul(c, out->x, a->x, a->zz);
-  fe_mul(c, out->y, a->y, a->zzz);
-  fe_copy(c, out->z, a->zz);
-}
-
 #endif

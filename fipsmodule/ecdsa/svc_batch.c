@@ -41,11 +41,10 @@ _Static_assert(2 * sizeof(ec_scalar) >= CORDON_MAX_FIELD_BYTES,
 struct batch {
   struct gate g;
   void *items;
-  size_t num_items, max_items, item_len;
+  size_t num_items, item_len;
   const cordon_ecdsa_scheme *scheme;
   void *workspace;
   size_t workspace_len;
-  int given;       /* digests are the caller's */
   uint32_t reason; /* why no item is approved, or CORDON_REASON_NONE */
   /* The results so far: of how many items it is SVC_OK, and of the first one
    * that has another. */
@@ -88,7 +87,9 @@ static void wipe_workspace(struct batch *x) {
 
 /* Whether there are items, and they may be written. */
 static int has_items(const struct batch *x) {
-  return x->items != NULL && x->num_items != 0 && x->num_items <= x->max_items;
+  size_t len;
+  return x->items != NULL && x->num_items != 0 &&
+         !__builtin_mul_overflow(x->num_items, x->item_len, &len);
 }
 
 static int overlaps_items(const struct batch *x, const void *p, size_t n) {
@@ -106,8 +107,9 @@ static int overlaps_outputs(const struct batch *x, const void *p, size_t n) {
 
 static uint32_t item_digest(const struct batch *x, struct ecdsa_digest *e,
                             const uint8_t *in, size_t len) {
-  return x->given ? ecdsa_digest_given(e, x->scheme->hash, in, len)
-                  : ecdsa_digest_message(e, x->scheme->hash, in, len);
+  return x->reason == CORDON_REASON_CALLER_DIGEST
+             ? ecdsa_digest_given(e, x->scheme->hash, in, len)
+             : ecdsa_digest_message(e, x->scheme->hash, in, len);
 }
 
 /* The result of one item, in the caller's terms. */
@@ -146,28 +148,35 @@ static uint32_t overall(const struct batch *x) {
 }
 
 /* Leaves the service. Returns 1, with *st as the caller gets it, if the module
- * failed since results were given out: they are to be taken back. */
+ * failed since results were given out: they are to be taken back. A look
+ * before gate_leave decides for items and call alike; one behind it is for
+ * items of a call that has another status anyway. */
 static int leave(struct batch *x, uint32_t *st) {
-  uint32_t before = *st;
+  uint32_t closed = ~gate_mask(x->g.state, x->g.needs);
+  uint32_t before = ct_select_u32(closed & ct_eq_u32(*st, SVC_OK),
+                                  SVC(CORDON_ERR_STATE), *st);
   *st = gate_leave(&x->g, before);
-  return *st != before || gate_mask(x->g.state, x->g.needs) == 0;
+  return closed != 0 || *st != before ||
+         (*st != SVC_OK && gate_mask(x->g.state, x->g.needs) == 0);
 }
 
-static void begin(struct batch *x, const cordon_ecdsa_scheme *scheme,
-                  void *workspace, size_t workspace_len) {
+static void begin(struct batch *x, void *items, size_t num_items,
+                  size_t item_len, const cordon_ecdsa_scheme *scheme,
+                  uint32_t reason) {
   memset(x, 0, sizeof *x);
+  x->items = items;
+  x->num_items = num_items;
+  x->item_len = item_len;
   x->scheme = scheme;
-  x->workspace = workspace;
-  x->workspace_len = workspace_len;
+  x->reason = reason;
   x->first_index = SIZE_MAX;
   x->first = SVC(CORDON_ERR_STATE);
 }
 
 /* ---- Signing. */
 
-static void sign_result(struct batch *x, cordon_ecdsa_sign_item *item,
-                        uint32_t st) {
-  size_t index = (size_t)(item - (cordon_ecdsa_sign_item *)x->items);
+static void sign_result(struct batch *x, size_t index, uint32_t st) {
+  cordon_ecdsa_sign_item *item = (cordon_ecdsa_sign_item *)x->items + index;
   struct result result = settle(x, index, st, x->g.reason);
   item->status = result.status;
   item->approved = result.approved;
@@ -195,9 +204,8 @@ static uint32_t sign_begin(const struct batch *x, struct output *o,
 
 static void sign_end(struct batch *x, struct output *o, size_t index,
                      uint32_t st, const uint8_t *sig, size_t len) {
-  cordon_ecdsa_sign_item *item = (cordon_ecdsa_sign_item *)x->items + index;
   (void)output_end(&x->g, o, st, sig, len);
-  sign_result(x, item, st);
+  sign_result(x, index, st);
 }
 
 /* The slot of an item and its digest, and what its nonce needs of that. */
@@ -217,7 +225,7 @@ static uint32_t sign_take(struct batch *x, struct ecdsa_signing *w,
   }
   ec_scalar_from_digest(key->curve, &x->b.e[x->num], e.bytes, e.len);
   if (x->scheme->nonce == CORDON_NONCE_HEDGED) {
-    hash_update(&w->hash, e.bytes, e.len);
+    ecdsa_hedge_add(w, &e);
     return st;
   }
   if (!deterministic_begin(&w->drbg, key->curve, x->scheme->hash, &key->d,
@@ -232,9 +240,10 @@ static uint32_t sign_take(struct batch *x, struct ecdsa_signing *w,
 static void sign_take_all(struct batch *x, struct ecdsa_signing *w,
                           const struct private_key *key) {
   cordon_ecdsa_sign_item *items = (cordon_ecdsa_sign_item *)x->items;
-  ec_scalar_to_bytes(key->curve, w->d, &key->d);
-  hash_init(&w->hash, CORDON_SHA256);
-  hash_update(&w->hash, w->d, ec_order_len(key->curve));
+  const int hedged = x->scheme->nonce == CORDON_NONCE_HEDGED;
+  if (hedged) {
+    ecdsa_hedge_begin(w, key);
+  }
   x->num = 0;
   for (size_t i = x->at; i < x->at + x->len; i++) {
     items[i].status = CORDON_ERR_STATE; /* until there is a result */
@@ -246,7 +255,9 @@ static void sign_take_all(struct batch *x, struct ecdsa_signing *w,
       sign_end(x, &x->slot[x->num].out, i, st, NULL, 0);
     }
   }
-  hash_final(&w->hash, w->hedge);
+  if (hedged) {
+    ecdsa_hedge_end(w);
+  }
 }
 
 /* The nonces of the chunk, where sign_take did not choose them. */
@@ -328,22 +339,19 @@ static void sign_take_back(struct batch *x) {
     if (items[i].status == CORDON_OK) {
       ct_wipe(items[i].sig, items[i].sig_len);
       items[i].sig_len = 0;
-      sign_result(x, &items[i], SVC(CORDON_ERR_STATE));
+      sign_result(x, i, SVC(CORDON_ERR_STATE));
     }
   }
 }
 
 /* Enters the service and checks all that is not of one item. */
-static uint32_t sign_enter(struct batch *x, const struct private_key *key,
-                           uint32_t reason) {
+static uint32_t sign_enter(struct batch *x, const struct private_key *key) {
   const cordon_ecdsa_scheme *scheme = x->scheme;
-  uint32_t hash = scheme == NULL ? 0 : scheme->hash;
   uint32_t nonce = scheme == NULL ? 0 : scheme->nonce;
-  uint32_t st =
-      gate_enter(&x->g, CORDON_SERVICE_SIGN,
-                 selftest_needs_sign(private_key_curve(key), hash, nonce));
-  x->g.reason = reason;
-  x->given = reason == CORDON_REASON_CALLER_DIGEST;
+  uint32_t st = gate_enter(&x->g, CORDON_SERVICE_SIGN,
+                           selftest_needs_sign(private_key_curve(key),
+                                               ecdsa_hash_of(scheme), nonce));
+  x->g.reason = x->reason;
   if (st == SVC_OK) {
     st = ecdsa_check_signing(key, scheme);
   }
@@ -359,9 +367,13 @@ static uint32_t sign_enter(struct batch *x, const struct private_key *key,
   return st;
 }
 
-static uint32_t sign_batch(struct batch *x, const struct private_key *key,
-                           uint32_t reason) {
-  uint32_t st = sign_enter(x, key, reason);
+static uint32_t sign_batch(struct batch *x,
+                           const cordon_private_key *caller_key,
+                           void *workspace, size_t workspace_len) {
+  const struct private_key *key = (const struct private_key *)caller_key;
+  x->workspace = workspace;
+  x->workspace_len = workspace_len;
+  uint32_t st = sign_enter(x, key);
   if (!has_items(x) || overlaps_items(x, key, sizeof(cordon_private_key)) ||
       overlaps_items(x, x->scheme, sizeof *x->scheme)) {
     return gate_leave(&x->g, st == SVC_OK ? SVC(CORDON_ERR_ARG) : st);
@@ -384,12 +396,8 @@ cordon_status svc_ecdsa_sign_batch(cordon_ecdsa_sign_item *items,
                                    const cordon_ecdsa_scheme *scheme,
                                    void *workspace, size_t workspace_len) {
   struct batch x;
-  begin(&x, scheme, workspace, workspace_len);
-  x.items = items;
-  x.num_items = num_items;
-  x.item_len = sizeof *items;
-  x.max_items = SIZE_MAX / sizeof *items;
-  return sign_batch(&x, (const struct private_key *)key, CORDON_REASON_NONE);
+  begin(&x, items, num_items, sizeof *items, scheme, CORDON_REASON_NONE);
+  return sign_batch(&x, key, workspace, workspace_len);
 }
 
 cordon_status svc_ecdsa_sign_digest_batch(cordon_ecdsa_sign_item *items,
@@ -399,13 +407,9 @@ cordon_status svc_ecdsa_sign_digest_batch(cordon_ecdsa_sign_item *items,
                                           void *workspace,
                                           size_t workspace_len) {
   struct batch x;
-  begin(&x, scheme, workspace, workspace_len);
-  x.items = items;
-  x.num_items = num_items;
-  x.item_len = sizeof *items;
-  x.max_items = SIZE_MAX / sizeof *items;
-  return sign_batch(&x, (const struct private_key *)key,
-                    CORDON_REASON_CALLER_DIGEST);
+  begin(&x, items, num_items, sizeof *items, scheme,
+        CORDON_REASON_CALLER_DIGEST);
+  return sign_batch(&x, key, workspace, workspace_len);
 }
 
 /* ---- Verification. Nothing is secret. */
@@ -534,13 +538,11 @@ static void verify_take_back(struct batch *x) {
 
 /* Enters the service and checks all that is not of one item. The self-tests of
  * a curve are asked for when there is an item on it. */
-static uint32_t verify_enter(struct batch *x, uint32_t reason) {
+static uint32_t verify_enter(struct batch *x) {
   const cordon_ecdsa_scheme *scheme = x->scheme;
-  uint32_t st =
-      gate_enter(&x->g, CORDON_SERVICE_VERIFY,
-                 selftest_needs_verify(0, scheme == NULL ? 0 : scheme->hash));
-  x->g.reason = x->reason = reason;
-  x->given = reason == CORDON_REASON_CALLER_DIGEST;
+  uint32_t st = gate_enter(&x->g, CORDON_SERVICE_VERIFY,
+                           selftest_needs_verify(0, ecdsa_hash_of(scheme)));
+  x->g.reason = x->reason;
   if (st == SVC_OK) {
     st = ecdsa_check_scheme(scheme);
   }
@@ -551,8 +553,11 @@ static uint32_t verify_enter(struct batch *x, uint32_t reason) {
   return st == SVC_OK ? carve(x) : st;
 }
 
-static uint32_t verify_batch_vartime(struct batch *x, uint32_t reason) {
-  uint32_t st = verify_enter(x, reason);
+static uint32_t verify_batch_vartime(struct batch *x, void *workspace,
+                                     size_t workspace_len) {
+  x->workspace = workspace;
+  x->workspace_len = workspace_len;
+  uint32_t st = verify_enter(x);
   if (!has_items(x) || overlaps_items(x, x->scheme, sizeof *x->scheme)) {
     return gate_leave(&x->g, st == SVC_OK ? SVC(CORDON_ERR_ARG) : st);
   }
@@ -575,12 +580,8 @@ cordon_status svc_ecdsa_verify_batch(cordon_ecdsa_verify_item *items,
                                      const cordon_ecdsa_scheme *scheme,
                                      void *workspace, size_t workspace_len) {
   struct batch x;
-  begin(&x, scheme, workspace, workspace_len);
-  x.items = items;
-  x.num_items = num_items;
-  x.item_len = sizeof *items;
-  x.max_items = SIZE_MAX / sizeof *items;
-  return verify_batch_vartime(&x, CORDON_REASON_NONE);
+  begin(&x, items, num_items, sizeof *items, scheme, CORDON_REASON_NONE);
+  return verify_batch_vartime(&x, workspace, workspace_len);
 }
 
 cordon_status svc_ecdsa_verify_digest_batch(cordon_ecdsa_verify_item *items,
@@ -589,10 +590,7 @@ cordon_status svc_ecdsa_verify_digest_batch(cordon_ecdsa_verify_item *items,
                                             void *workspace,
                                             size_t workspace_len) {
   struct batch x;
-  begin(&x, scheme, workspace, workspace_len);
-  x.items = items;
-  x.num_items = num_items;
-  x.item_len = sizeof *items;
-  x.max_items = SIZE_MAX / sizeof *items;
-  return verify_batch_vartime(&x, CORDON_REASON_CALLER_DIGEST);
+  begin(&x, items, num_items, sizeof *items, scheme,
+        CORDON_REASON_CALLER_DIGEST);
+  return verify_batch_vartime(&x, workspace, workspace_len);
 }

@@ -110,13 +110,17 @@ uint32_t ecdsa_digest_given(struct ecdsa_digest *e, uint32_t hash,
   return SVC_OK;
 }
 
-/* The nonce's additional input: SHA-256(d || digest). */
-static void make_hedge(struct ecdsa_signing *w, const struct private_key *key,
-                       const struct ecdsa_digest *e) {
+void ecdsa_hedge_begin(struct ecdsa_signing *w, const struct private_key *key) {
   ec_scalar_to_bytes(key->curve, w->d, &key->d);
   hash_init(&w->hash, CORDON_SHA256);
   hash_update(&w->hash, w->d, ec_order_len(key->curve));
+}
+
+void ecdsa_hedge_add(struct ecdsa_signing *w, const struct ecdsa_digest *e) {
   hash_update(&w->hash, e->bytes, e->len);
+}
+
+void ecdsa_hedge_end(struct ecdsa_signing *w) {
   hash_final(&w->hash, w->hedge);
 }
 
@@ -160,7 +164,9 @@ static uint32_t begin_nonces(struct ecdsa_signing *w,
                              const struct ecdsa_digest *e) {
   w->nonce = scheme->nonce;
   if (w->nonce != CORDON_NONCE_DETERMINISTIC) {
-    make_hedge(w, key, e);
+    ecdsa_hedge_begin(w, key);
+    ecdsa_hedge_add(w, e);
+    ecdsa_hedge_end(w);
     return SVC_OK;
   }
   return deterministic_begin(&w->drbg, key->curve, scheme->hash, &key->d,

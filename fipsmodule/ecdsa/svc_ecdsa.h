@@ -60,6 +60,12 @@ uint32_t ecdsa_digest_running(struct ecdsa_digest *e, uint32_t hash,
 uint32_t ecdsa_digest_given(struct ecdsa_digest *e, uint32_t hash,
                             const uint8_t *digest, size_t len);
 
+/* These three set w->hedge, the additional input of the nonces of some digests:
+ * SHA-256(d || digest || ...). */
+void ecdsa_hedge_begin(struct ecdsa_signing *w, const struct private_key *key);
+void ecdsa_hedge_add(struct ecdsa_signing *w, const struct ecdsa_digest *e);
+void ecdsa_hedge_end(struct ecdsa_signing *w);
+
 #if defined(CORDON_TEST_OBJECT)
 /* ecdsa_given_nonce takes the nonce that was set on the thread, once. One that
  * is longer than the order counts as 0, which is out of range. Returns SVC_OK

@@ -18,9 +18,7 @@ typedef uint64_t vec __attribute__((vector_size(16), aligned(1), may_alias));
 typedef uint64_t u64 __attribute__((aligned(1), may_alias));
 typedef uint32_t u32 __attribute__((aligned(1), may_alias));
 
-/* copy_forward copies from the lowest byte on: dst may overlap src from below.
- */
-static void copy_forward(void *dst, const void *src, size_t len) {
+static void copy_long(void *dst, const void *src, size_t len) {
   __asm__ __volatile__("rep movsb"
                        : "+D"(dst), "+S"(src), "+c"(len)
                        :
@@ -50,13 +48,13 @@ static void copy_short(uint8_t *d, const uint8_t *s, size_t len) {
   }
 }
 
-void *memcpy(void *restrict dst, const void *restrict src, size_t len) {
+/* copy copies from the lowest byte on: dst may overlap src from below. */
+static void copy(void *dst, const void *src, size_t len) {
   if (len >= LONG_COPY) {
-    copy_forward(dst, src, len);
+    copy_long(dst, src, len);
   } else {
     copy_short((uint8_t *)dst, (const uint8_t *)src, len);
   }
-  return dst;
 }
 
 static void set_short(uint8_t *d, uint64_t word, size_t len) {
@@ -91,13 +89,12 @@ void *memset(void *dst, int c, size_t len) {
 
 #else
 
-void *memcpy(void *restrict dst, const void *restrict src, size_t len) {
+static void copy(void *dst, const void *src, size_t len) {
   uint8_t *d = (uint8_t *)dst;
   const uint8_t *s = (const uint8_t *)src;
   for (size_t i = 0; i < len; i++) {
     d[i] = s[i];
   }
-  return dst;
 }
 
 void *memset(void *dst, int c, size_t len) {
@@ -110,16 +107,17 @@ void *memset(void *dst, int c, size_t len) {
 
 #endif
 
+void *memcpy(void *restrict dst, const void *restrict src, size_t len) {
+  copy(dst, src, len);
+  return dst;
+}
+
 void *memmove(void *dst, const void *src, size_t len) {
   uint8_t *d = (uint8_t *)dst;
   const uint8_t *s = (const uint8_t *)src;
   if ((uintptr_t)d - (uintptr_t)s >= len) {
-#if defined(__x86_64__)
-    copy_forward(dst, src, len);
+    copy(dst, src, len);
     return dst;
-#else
-    return memcpy(dst, src, len);
-#endif
   }
   while (len > 0) {
     len--;

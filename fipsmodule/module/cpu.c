@@ -60,7 +60,10 @@ static int has(uint32_t word, uint32_t bits) { return (word & bits) == bits; }
 /* The forms that a machine runs. */
 static uint32_t forms_of(const struct cpu_words *w) {
   uint32_t leaf7 = w->max_leaf >= 7 ? w->leaf7_ebx : 0;
-  uint32_t forms = CORDON_ASM ? FORM_X86_64 : 0;
+  uint32_t forms = FORM_X86_64;
+  if (!CORDON_ASM) {
+    return 0;
+  }
   if (has(w->leaf1_ecx, LEAF1_OSXSAVE | LEAF1_AVX) && has(w->xcr0, XCR0_AVX) &&
       has(leaf7, LEAF7_AVX2 | LEAF7_BMI1 | LEAF7_BMI2)) {
     forms |= FORM_AVX2;
@@ -69,7 +72,7 @@ static uint32_t forms_of(const struct cpu_words *w) {
   if (has(w->leaf1_ecx, LEAF1_SSSE3 | LEAF1_SSE41) && has(leaf7, LEAF7_SHA)) {
     forms |= FORM_SHA;
   }
-  return CORDON_ASM ? forms : 0;
+  return forms;
 }
 
 /* The forms that a back end may use. */

@@ -6,9 +6,9 @@
 #include "module/life.h"
 #include "module/state.h"
 
-/* None of the parts of gate_enter is inline: it stays so short that its jumps
- * have displacements of 8 bits, and no flipped bit of one lands in another
- * function. */
+/* None of the parts of gate_enter is inline: it stays so short that its
+ * conditional jumps have displacements of 8 bits, and no flipped bit of one
+ * lands in another function. */
 static __attribute__((noinline)) uint32_t check_integrity(
     const struct module_state *s) {
   const uint8_t *slot = module_slot();

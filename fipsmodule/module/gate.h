@@ -86,7 +86,7 @@ uint32_t gate_leave(struct gate *g, uint32_t st);
 uint32_t gate_leave_any(struct gate *g, uint32_t st);
 
 /* gate_wipe_stack overwrites the stack below its caller, as far down as any
- * service or self-test reaches. gate_leave does it, or less where a service
+ * service or self-test has secrets. gate_leave does it, or less where a service
  * reaches less; runs of self-tests, which are outside of it, call it. */
 void gate_wipe_stack(void);
 

@@ -83,8 +83,8 @@ static void run_one(struct module_state *s, struct thread_state *t,
       id);
 }
 
-/* The records and the MAC are read without a lock. The MAC goes out byte by
- * byte: where it is unchanged, concurrent readers see no difference. */
+/* The records and the MAC are read without a lock. The MAC goes out word by
+ * word: where it is unchanged, concurrent readers see no difference. */
 static void publish(struct module_state *s, const struct run *run) {
   for (uint32_t id = 1; id <= SELFTEST_NUM; id++) {
     selftest_set bit = SELFTEST_BIT(id);

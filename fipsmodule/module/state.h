@@ -13,7 +13,7 @@
 #include "selftest/registry.h"
 
 #define MODULE_MAC_LEN 32
-#define MODULE_MAC_WORDS 4
+#define MODULE_MAC_WORDS (MODULE_MAC_LEN / 8)
 
 /* A lock that survives fork: its word is 0 or the generation (see
  * cordon_host_generation) of the process that holds it, so that a child can

@@ -150,7 +150,7 @@ static size_t one_modulus(const struct modulus *m, uint32_t op, uint8_t *out,
       put(out, r);
       return 1 + len;
     default:
-      ok = fe_inverse_vartime(c, r, a);
+      ok = mod_inverse_vartime(m, r, a, m->rr);
       mod_from_mont(m, r, r);
       mod_from_mont(m, r, r);
       *out++ = (uint8_t)ok;

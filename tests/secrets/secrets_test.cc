@@ -1,13 +1,14 @@
-// What services leave of their secrets, on the stack below their caller and in
-// the memory of wiped objects, on every curve. The program runs over cordon.o,
-// where nothing may be found; and over an object whose wiping is compiled out,
-// where the same search must find each kind of secret, which shows that it
-// bites.
+// What services leave of their secrets, on the stack below their caller, in the
+// vector registers and in the memory of wiped objects, on every curve. The
+// program runs over cordon.o, where nothing may be found; and over an object
+// whose wiping is compiled out, where the same search must find each kind of
+// secret, which shows that it bites.
 //
 // 1 / k, d and k in Montgomery form, r d and e + r d are looked for, but not
 // demanded of the object without wiping: the module divides by k in one step
 // and multiplies plain scalars, and compilers keep some products in registers.
 // What the hedge hashes is d, of which every needle is one of the input too.
+// Of the vector registers all must be zero, whatever their order of words.
 // Registers that a signal frame spills are out of scope: the kernel writes
 // them, where and when it likes.
 #include <cordon/cordon.h>
@@ -51,6 +52,7 @@ constexpr size_t kNotWiped = 0, kShallow = SECRETS_SHALLOW_STACK,
 
 // What was found in the object without wiping, over all tests of this process.
 Kinds found_unwiped;
+int calls_with_vectors = 0;
 
 class Watched : public testing::Test {
  protected:
@@ -79,7 +81,10 @@ class Watched : public testing::Test {
       const uint8_t *p = static_cast<const uint8_t *>(object);
       found.merge(needles_.Find(p, p + len));
     }
+    const bool vectors_are_zero = IsZero(stack_.vectors(), Stack::kVectorsLen);
     if (kWipes) {
+      EXPECT_TRUE(wiped_ == kNotWiped || vectors_are_zero)
+          << last_ << " left something in the vector registers";
       EXPECT_TRUE(found.empty()) << last_ << " left " << Text(found);
       // What is deeper than the wipe would end in something else.
       EXPECT_TRUE(wiped_ == kNotWiped || zeros_ >= 128)
@@ -90,6 +95,7 @@ class Watched : public testing::Test {
       EXPECT_TRUE(wiped_ == kNotWiped || depth_ + 128 <= wiped_)
           << last_ << " reaches deeper than is wiped";
       found_unwiped.insert(found.begin(), found.end());
+      calls_with_vectors += wiped_ != kNotWiped && !vectors_are_zero;
     }
   }
 
@@ -499,6 +505,7 @@ class EachKind : public testing::Environment {
       EXPECT_EQ(1u, found_unwiped.count(kind))
           << "the search does not find a " << kind;
     }
+    EXPECT_NE(0, calls_with_vectors) << "the vector registers are not seen";
   }
 };
 const auto *const each_kind = testing::AddGlobalTestEnvironment(new EachKind);

@@ -1,5 +1,6 @@
 // A stack of our own, on which calls run that are then looked at: all of it was
-// filled before, so that what differs was written by the call.
+// filled before, so that what differs was written by the call. The vector
+// registers are taken down when the call is back.
 #ifndef CORDON_TESTS_SECRETS_STACK_H_
 #define CORDON_TESTS_SECRETS_STACK_H_
 
@@ -29,6 +30,10 @@ class Stack {
   size_t Depth() const;
   size_t ZerosAtTheEnd() const;
 
+  // After Run: xmm0 to xmm15.
+  const uint8_t *vectors() const { return vectors_; }
+  static constexpr size_t kVectorsLen = 16 * 16;
+
  private:
   static constexpr size_t kSize = 128 * 1024;
   static constexpr uint8_t kFill = 0xa5;
@@ -36,6 +41,7 @@ class Stack {
   const uint8_t *Lowest() const;
 
   uint8_t *memory_;
+  uint8_t vectors_[kVectorsLen] = {};
   const uint8_t *entry_ = nullptr;
   const std::function<void()> *call_ = nullptr;
   ucontext_t main_, own_;

@@ -48,8 +48,10 @@ void *cordon_host_thread_state(void);
  *  @param[in] scope  one of the two */
 uint64_t cordon_host_generation(uint32_t scope);
 
-/** cordon_host_ticks returns a monotonic clock in nanoseconds; only for the
- *  cost of self-tests and the event log. */
+/** cordon_host_ticks returns a monotonic clock in nanoseconds: for the cost of
+ *  self-tests, the event log, and, with the generation of seeds, to tell at
+ *  power-on one process from another, so that none takes the prepared tables
+ *  of another. */
 uint64_t cordon_host_ticks(void);
 
 /** cordon_host_backend_limit returns the highest CORDON_BACKEND_ the module

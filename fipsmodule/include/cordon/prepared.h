@@ -8,8 +8,9 @@
  *
  * A table has the size below, needs no alignment, and stands for its key, which
  * may be wiped. It is valid where it was made: at that address, in that process
- * and in a forked child. A copy, a table out of a file or of another process,
- * of another version or build of the module is refused with CORDON_ERR_OBJECT.
+ * and in a forked child. A copy, a table out of a file or of another process
+ * (told apart by cordon_host_ticks and cordon_host_generation), of another
+ * version or build of the module is refused with CORDON_ERR_OBJECT.
  * Nothing in it is secret, but whoever can write to it can forge the verdict,
  * as with a cordon_public_key. */
 #ifndef CORDON_PREPARED_H_
