@@ -16,7 +16,8 @@ import (
 
 // fault is read from TESTWRAPPER_FAULT: "KIND,COMMAND[:HEX],N[,FILE]". At the N-th request of a process whose command
 // begins with COMMAND, and whose arguments have the bytes HEX in them, the wrapper misbehaves. With FILE it does so in one
-// process only: FILE is made when it happens.
+// process only: FILE is made when it happens. The kinds that change a reply count only requests whose reply they change,
+// since the driver sends the requests of a group in any order: no test may depend on which of them is the N-th.
 //
 //	die      exits with code 3, without a reply
 //	hang     never replies
@@ -66,9 +67,9 @@ func faultFromEnv() (*fault, error) {
 }
 
 // due tells whether this request is the one.
-func (f *fault) due(name string, args [][]byte) bool {
+func (f *fault) due(name string, args, reply [][]byte) bool {
 	if f.kind == "" || !strings.HasPrefix(name, f.command) || name == "getConfig" ||
-		!bytes.Contains(bytes.Join(args, nil), f.content) {
+		!bytes.Contains(bytes.Join(args, nil), f.content) || !f.changes(reply) {
 		return false
 	}
 	f.seen++
@@ -89,9 +90,21 @@ func (f *fault) due(name string, args [][]byte) bool {
 	return true
 }
 
+// changes tells whether the reply has what this kind of fault would change: an empty string, which is how a command
+// refuses a key, has no bit to flip and is what zeros or nothing make of it.
+func (f *fault) changes(reply [][]byte) bool {
+	switch f.kind {
+	case "wrong":
+		return len(reply) > 0 && len(reply[len(reply)-1]) > 0
+	case "zero", "empty":
+		return len(bytes.Trim(bytes.Join(reply, nil), "\x00")) > 0
+	}
+	return true
+}
+
 // write writes the reply, or what the fault makes of it.
 func (f *fault) write(w *bufio.Writer, name string, args, reply [][]byte) error {
-	if !f.due(name, args) {
+	if !f.due(name, args, reply) {
 		if f.first != nil && f.first[name] == nil {
 			f.first[name] = reply
 		}
