@@ -35,8 +35,27 @@ LIMB_FUNCTION void fe_half_long(const struct curve *c, limb_t *out,
   mod_half(&c->p, out, a);
 }
 
+/* FE_IN_ASM makes a call, and returns, where the field of c has its sums in
+ * assembly: in both back ends of P-256, which share the functions without a
+ * multiplication. c is a constant of the caller, so nothing is decided at run
+ * time. */
+#if CORDON_ASM
+#define FE_IN_ASM(c, call)                                                     \
+  do {                                                                         \
+    if ((c)->p.backend == MOD_P256_X86_64 || (c)->p.backend == MOD_P256_ADX) { \
+      call;                                                                    \
+      return;                                                                  \
+    }                                                                          \
+  } while (0)
+#else
+#define FE_IN_ASM(c, call) \
+  do {                     \
+  } while (0)
+#endif
+
 LIMB_INLINE void fe_add(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
+  FE_IN_ASM(c, p256_add_x86_64(out, a, b));
   if (c->p.num_limbs <= FE_INLINE_LIMBS) {
     mod_add(&c->p, out, a, b);
   } else {
@@ -46,6 +65,7 @@ LIMB_INLINE void fe_add(const struct curve *c, limb_t *out, const limb_t *a,
 
 LIMB_INLINE void fe_sub(const struct curve *c, limb_t *out, const limb_t *a,
                         const limb_t *b) {
+  FE_IN_ASM(c, p256_sub_x86_64(out, a, b));
   if (c->p.num_limbs <= FE_INLINE_LIMBS) {
     mod_sub(&c->p, out, a, b);
   } else {
@@ -55,12 +75,14 @@ LIMB_INLINE void fe_sub(const struct curve *c, limb_t *out, const limb_t *a,
 
 LIMB_INLINE void fe_neg(const struct curve *c, limb_t *out, const limb_t *a) {
   fe zero;
+  FE_IN_ASM(c, p256_neg_x86_64(out, a));
   limbs_set(zero, 0, c->p.num_limbs);
   fe_sub(c, out, zero, a);
 }
 
 /* fe_half sets out = a / 2. */
 LIMB_INLINE void fe_half(const struct curve *c, limb_t *out, const limb_t *a) {
+  FE_IN_ASM(c, p256_half_x86_64(out, a));
   if (c->p.num_limbs <= FE_INLINE_LIMBS) {
     mod_half(&c->p, out, a);
   } else {
@@ -80,6 +102,7 @@ LIMB_INLINE void fe_sqr(const struct curve *c, limb_t *out, const limb_t *a) {
 /* fe_move sets out = a where mask is all ones. */
 LIMB_INLINE void fe_move(const struct curve *c, limb_t *out, limb_t mask,
                          const limb_t *a) {
+  FE_IN_ASM(c, p256_move_x86_64(out, mask, a));
   limbs_move(out, mask, a, c->p.num_limbs);
 }
 
@@ -143,13 +166,35 @@ LIMB_FUNCTION void fe_inverse_vartime(const struct curve *c, limb_t *out,
  * Pre: a < p. */
 LIMB_INLINE void fe_from_plain(const struct curve *c, limb_t *out,
                                const limb_t *a) {
-  mod_to_mont(&c->p, out, a);
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_to_mont_x86_64(out, a);
+      break;
+    case MOD_P256_ADX:
+      p256_to_mont_adx(out, a);
+      break;
+#endif
+    default:
+      mod_to_mont(&c->p, out, a);
+  }
 }
 
 /* fe_to_plain sets out to the integer in [0, p) that a stands for. */
 LIMB_INLINE void fe_to_plain(const struct curve *c, limb_t *out,
                              const limb_t *a) {
-  mod_from_mont(&c->p, out, a);
+  switch (c->p.backend) {
+#if CORDON_ASM
+    case MOD_P256_X86_64:
+      p256_from_mont_x86_64(out, a);
+      break;
+    case MOD_P256_ADX:
+      p256_from_mont_adx(out, a);
+      break;
+#endif
+    default:
+      mod_from_mont(&c->p, out, a);
+  }
 }
 
 /* fe_from_bytes reads a big-endian element; the result is all ones iff it is

@@ -6,6 +6,7 @@
 
 #include "field/beeu_impl.h"
 #include "field/curve.h"
+#include "field/field_impl.h"
 #include "field/inverse_impl.h"
 #include "field/mont_impl.h"
 
@@ -97,7 +98,7 @@ LIMB_INLINE void sc_from_digest(const struct curve *c, limb_t *out,
 LIMB_INLINE void sc_from_field(const struct curve *c, limb_t *out,
                                const limb_t *x) {
   limb_t t[EC_MAX_LIMBS];
-  mod_from_mont(&c->p, t, x);
+  fe_to_plain(c, t, x);
   mod_reduce_once(&c->n, out, t, 0);
   ct_wipe(t, sizeof t);
 }

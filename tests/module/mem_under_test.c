@@ -16,6 +16,7 @@
 
 #undef CORDON_LIMBS_MEM_H_
 #undef __x86_64__
+#define copy plain_copy
 #define memcpy plain_memcpy
 #define memmove plain_memmove
 #define memset plain_memset

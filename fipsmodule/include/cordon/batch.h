@@ -10,8 +10,9 @@
  * is the status of each item. No item keeps the status that it came with, but
  * where items is NULL, or overlaps the key or the scheme, or num_items is 0 or
  * more than memory holds: then nothing is written. Where the module fails after
- * a signature was given out, it is taken back over its length. There must be one item at least: a call that looked at no signature
- * must not read as success.
+ * a signature was given out, it is taken back over its length. There must be
+ * one item at least: a call that looked at no signature must not read as
+ * success.
  *
  * The indicator of the thread speaks of the call: approved where every item
  * succeeded and is approved. `approved` and `reason` in each item speak of that
@@ -19,9 +20,9 @@
  *
  * The workspace is memory of the caller's at any address, of at least
  * CORDON_BATCH_WORKSPACE_BYTES(1); of CORDON_BATCH_WORKSPACE_BYTES(n) it works
- * on up to n items at a time, and never on more than CORDON_BATCH_MAX_CHUNK, with
- * the same results. One user at a time; nothing of it
- * is kept, and signing wipes what it used of it.
+ * on up to n items at a time, and never on more than CORDON_BATCH_MAX_CHUNK,
+ * with the same results. One user at a time; nothing of it is kept, and signing
+ * wipes what it used of it.
  *
  * Overlap. The workspace must be apart from all else. A signature that is made
  * must be apart from the key, the scheme, the items and its own input, and what
