@@ -2,6 +2,8 @@
 // operations, and what it says to bad input.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -32,15 +34,19 @@ Json RunJson(Strings arguments) {
   return rows;
 }
 
-// Fails expects an exit code, one sentence that holds `message`, no output.
-void Fails(const Strings &arguments, int code, const std::string &message) {
-  const Result result = RunBench(arguments);
+// ExpectFailure expects an exit code, one sentence that holds `message`, no
+// output.
+void ExpectFailure(const Result &result, int code, const std::string &message) {
   EXPECT_EQ(code, result.code) << result.message;
   EXPECT_EQ("", result.output);
   EXPECT_EQ(0u, result.message.find("bench: ")) << result.message;
   EXPECT_NE(std::string::npos, result.message.find(message)) << result.message;
   EXPECT_EQ(result.message.size() - 1, result.message.find('\n'))
       << result.message;
+}
+
+void Fails(const Strings &arguments, int code, const std::string &message) {
+  ExpectFailure(RunBench(arguments), code, message);
 }
 
 // A row is compared with the fastest other one if `compared`.
@@ -178,6 +184,12 @@ TEST(BenchJson, SaysThatPeersLackDeterministicNonces) {
   }
 }
 
+// Is32BitAbi is whether a row is of the program for the 32-bit ABI.
+bool Is32BitAbi(const Json &row) {
+  const std::string operation = row.at("operation");
+  return operation == "sign-m32" || operation == "keygen-m32";
+}
+
 TEST(BenchAblation, MeasuresEachVariantAndLayout) {
   const Json rows = RunJson({"--ablation"});
   std::set<std::string> layouts;
@@ -185,9 +197,7 @@ TEST(BenchAblation, MeasuresEachVariantAndLayout) {
   for (const Json &row : rows) {
     const std::string operation = row.at("operation");
     const bool is_cycle = operation == "chained-addition";
-    if (row.count("not_measured") != 0) {
-      EXPECT_NE(std::string::npos, operation.find("-m32")) << row;
-    } else {
+    if (!Is32BitAbi(row)) {
       ExpectAblation(row, operation != previous && !is_cycle);
     }
     EXPECT_EQ(is_cycle ? "" : "P-256", row.at("curve"));
@@ -215,6 +225,44 @@ TEST(BenchAblation, MeasuresEachVariantAndLayout) {
     EXPECT_EQ(1u, layouts.count(variant)) << variant;
   }
   EXPECT_EQ(rows.size(), layouts.size());
+}
+
+TEST(BenchAblation, MeasuresThe32BitAbi) {
+  size_t num = 0;
+  for (const Json &row : RunJson({"--ablation"})) {
+    if (!Is32BitAbi(row)) continue;
+    num++;
+    if (BENCH_HAS_M32) {
+      ExpectAblation(row, row.at("implementation") == "shipped");
+    } else {
+      EXPECT_EQ("the compiler of this build makes no such programs",
+                row.at("not_measured"));
+    }
+  }
+  EXPECT_EQ(8u, num);
+  if (!BENCH_HAS_M32) {
+    GTEST_SKIP() << "sign-m32, keygen-m32: the compiler makes no programs for "
+                    "the 32-bit ABI";
+  }
+}
+
+// A program that was built and is not beside bench is an error.
+TEST(BenchAblation, RejectsAMissingProgram) {
+  namespace fs = std::filesystem;
+  std::string name = testing::TempDir() + "bench_test.XXXXXX";
+  ASSERT_NE(nullptr, mkdtemp(name.data()));
+  const fs::path folder = name, built = fs::path(BENCH_PATH).parent_path();
+  fs::copy(BENCH_PATH, folder / "bench");
+  const auto run = [&] {
+    return RunBench({"--ablation", "--seconds", kShort}, {}, "",
+                    folder / "bench");
+  };
+  ExpectFailure(run(), 3, "bench_limbs does not run: No such file");
+  if (BENCH_HAS_M32) {
+    fs::copy(built / "bench_limbs", folder / "bench_limbs");
+    ExpectFailure(run(), 3, "bench_limbs_m32 does not run: No such file");
+  }
+  fs::remove_all(folder);
 }
 
 TEST(BenchTable, NamesMachineAndPeersAndReasons) {
@@ -312,6 +360,14 @@ TEST(BenchChecks, RefuseToTimeWrongResults) {
         "a signature is refused by cordon");
   Fails({"--filter", "verify", "--peer", TestPeer("peer_wrong_verify")}, 1,
         "accepts the signature of another digest");
+  Fails({"--filter", "^verify-prepared-small$", "--peer",
+         TestPeer("peer_wrong_verify")},
+        1, "accepts the signature of another digest");
+  Fails({"--filter", "^sign-batch-64$", "--peer", TestPeer("peer_wrong_sign")},
+        1, "a signature is refused by cordon");
+  Fails({"--filter", "^verify-batch-64$", "--peer",
+         TestPeer("peer_wrong_verify")},
+        1, "accepts a batch with a bad signature");
   for (const char *operation : {"^keygen$", "keygen-no-pct"}) {
     Fails({"--filter", operation, "--peer", TestPeer("peer_wrong_keygen")}, 1,
           "a new pair is refused by cordon");

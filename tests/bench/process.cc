@@ -26,7 +26,8 @@ std::string ReadAll(File file) {
 }
 
 [[noreturn]] void Execute(const std::vector<std::string> &arguments,
-                          const std::vector<std::string> &environment) {
+                          const std::vector<std::string> &environment,
+                          const std::string &path) {
   std::vector<char *> argv = {const_cast<char *>("bench")};
   for (const std::string &argument : arguments) {
     argv.push_back(const_cast<char *>(argument.c_str()));
@@ -35,7 +36,7 @@ std::string ReadAll(File file) {
   for (const std::string &variable : environment) {
     putenv(const_cast<char *>(variable.c_str()));
   }
-  execv(BENCH_PATH, argv.data());
+  execv(path.c_str(), argv.data());
   _exit(126);
 }
 
@@ -43,7 +44,7 @@ std::string ReadAll(File file) {
 
 Result RunBench(const std::vector<std::string> &arguments,
                 const std::vector<std::string> &environment,
-                const std::string &output) {
+                const std::string &output, const std::string &path) {
   File out = output.empty() ? std::tmpfile() : std::fopen(output.c_str(), "w");
   File err = std::tmpfile();
   Result result;
@@ -52,7 +53,7 @@ Result RunBench(const std::vector<std::string> &arguments,
   if (child == 0) {
     dup2(fileno(out), STDOUT_FILENO);
     dup2(fileno(err), STDERR_FILENO);
-    Execute(arguments, environment);
+    Execute(arguments, environment, path);
   }
   int status = 0;
   if (child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status)) {

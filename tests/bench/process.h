@@ -15,9 +15,11 @@ struct Result {
 
 // RunBench runs bench with the arguments and NAME=VALUE additions to the
 // environment. Standard output goes to the file `output`, if it is named.
+// `path` is the program.
 Result RunBench(const std::vector<std::string> &arguments,
                 const std::vector<std::string> &environment = {},
-                const std::string &output = "");
+                const std::string &output = "",
+                const std::string &path = BENCH_PATH);
 
 }  // namespace bench_test
 

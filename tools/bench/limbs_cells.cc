@@ -25,7 +25,9 @@ const char *const kLayouts[] = {"shipped", "8x32", "9x29", "10x26"};
 const struct {
   const char *program;
   const char *suffix;  // of the operation
-} kPrograms[] = {{"bench_limbs", "-limbs32"}, {"bench_limbs_m32", "-m32"}};
+  bool is_built;
+} kPrograms[] = {{"bench_limbs", "-limbs32", true},
+                 {"bench_limbs_m32", "-m32", BENCH_HAS_M32}};
 
 const struct {
   const char *name;
@@ -126,9 +128,8 @@ void AddLimbsCells(std::vector<Cell> *cells,
   std::signal(SIGPIPE, SIG_IGN);
   for (const auto &program : kPrograms) {
     const std::string path = OwnFolder() + program.program;
-    const bool exists = access(path.c_str(), X_OK) == 0;
     std::shared_ptr<Child> child;
-    if (exists) {
+    if (program.is_built) {
       child = std::make_shared<Child>(path);
       child->WaitUntilReady();
     }
@@ -140,7 +141,7 @@ void AddLimbsCells(std::vector<Cell> *cells,
         cell.probe = [child, layout, letter] {
           return child->Ask(layout, letter);
         };
-        if (exists) {
+        if (program.is_built) {
           cells->push_back(cell);
         } else {
           missing->push_back(

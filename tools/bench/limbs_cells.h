@@ -17,7 +17,7 @@ struct MissingCell {
 
 // Starts the programs, which compare their layouts, and appends cells that ask
 // them; throws WrongAnswer if the layouts differ, ModuleError if a program does
-// not run. A program that this build does not have is in `missing`.
+// not run or is not there. One that this build does not make is in `missing`.
 void AddLimbsCells(std::vector<Cell> *cells, std::vector<MissingCell> *missing);
 
 }  // namespace bench

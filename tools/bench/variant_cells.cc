@@ -27,9 +27,10 @@ const Scalar kOrder = {0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00,
 struct Variant {
   unsealed_variant id;
   const char *name;
+  uint64_t num_calls;  // of the arithmetic, which it replaces in an operation
 };
 
-const Variant kShipped = {UNSEALED_SHIPPED, "shipped"};
+const Variant kShipped = {UNSEALED_SHIPPED, "shipped", 0};
 
 // The objects of the unsealed sources for the entries of a pool.
 struct Objects {
@@ -70,24 +71,24 @@ struct Objects {
   throw WrongAnswer(std::string("ablation: ") + variant.name + " " + what);
 }
 
-// Runs `body` with the variant, which must replace something in it.
-template <typename Body>
-void With(const Variant &variant, Body body) {
+// Runs an operation with the variant, which must replace all of its calls.
+template <typename Operation>
+bool With(const Variant &variant, Operation operation) {
   const uint64_t before = kModule.count();
   kModule.choose(variant.id);
-  body();
+  const bool ok = operation();
   kModule.choose(UNSEALED_SHIPPED);
-  if (kModule.count() == before && variant.id != UNSEALED_SHIPPED) {
-    Wrong(variant, "takes no part in the operation");
+  if (kModule.count() - before != variant.num_calls) {
+    Wrong(variant, "does not take its part in the operation");
   }
+  return ok;
 }
 
 // The signatures that the variant makes are valid.
 void CheckSign(const Variant &variant, const Objects &objects) {
   for (size_t i = 0; i < kNumInputs; i++) {
     Signature sig;
-    bool ok = false;
-    With(variant, [&] { ok = objects.Sign(i, &sig); });
+    const bool ok = With(variant, [&] { return objects.Sign(i, &sig); });
     if (!ok || !objects.Verify(i, objects.pool.entries[i].digest, sig)) {
       Wrong(variant, "makes wrong signatures");
     }
@@ -100,21 +101,20 @@ void CheckVerify(const Variant &variant, const Objects &objects) {
     const PoolEntry &entry = objects.pool.entries[i];
     Digest other = entry.digest;
     other[i] ^= 1;
-    With(variant, [&] {
-      if (!objects.Verify(i, entry.digest, entry.sig)) {
-        Wrong(variant, "refuses a signature");
-      }
-      if (objects.Verify(i, other, entry.sig)) {
-        Wrong(variant, "accepts a wrong signature");
-      }
-    });
+    if (!With(variant,
+              [&] { return objects.Verify(i, entry.digest, entry.sig); })) {
+      Wrong(variant, "refuses a signature");
+    }
+    if (With(variant, [&] { return objects.Verify(i, other, entry.sig); })) {
+      Wrong(variant, "accepts a wrong signature");
+    }
   }
 }
 
 Scalar Inverted(const Variant &variant, Scalar x) {
-  bool ok = false;
-  With(variant, [&] { ok = kModule.invert(x.data(), 1) == 1; });
-  if (!ok) Wrong(variant, "inverts too little");
+  if (!With(variant, [&] { return kModule.invert(x.data(), 1) == 1; })) {
+    Wrong(variant, "inverts too little");
+  }
   return x;
 }
 
@@ -194,9 +194,9 @@ Cell InversionCell(const Variant &variant, size_t group, Shared objects) {
 }  // namespace
 
 void AddVariantCells(std::vector<Cell> *cells) {
-  const Variant fermat = {UNSEALED_FERMAT, "fermat"};
-  const Variant affine = {UNSEALED_FERMAT_AFFINE, "fermat, affine x"};
-  const Variant bits = {UNSEALED_BEEU_BITS, "one bit at a time"};
+  const Variant fermat = {UNSEALED_FERMAT, "fermat", 1};
+  const Variant affine = {UNSEALED_FERMAT_AFFINE, "fermat, affine x", 2};
+  const Variant bits = {UNSEALED_BEEU_BITS, "one bit at a time", 1};
   const Curve *curve = FindCurve("P-256");
   const Shared objects =
       std::make_shared<const Objects>(MakePool(*curve, kNumInputs));

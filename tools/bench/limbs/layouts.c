@@ -1,6 +1,12 @@
-/* Fixed-base multiplication over three fields, which differ in their limbs and
- * in nothing else. Point coordinates and the sum stay in the layout; only the
- * last step, to affine coordinates, is the module's for all.
+/* Fixed-base multiplication by one code over three fields. Point coordinates
+ * and the sum stay in the layout; only the last step, to affine coordinates, is
+ * the module's for all.
+ *
+ * The fields differ in more than their limbs. 8 x 32 is the module's: its
+ * multiplication is a function of field/p256_field.c, which sums up products
+ * column by column with carries and squares by multiplying; its subtraction
+ * reduces, inline. The functions of 9 x 29 and 10 x 26 are in this file, which
+ * is compiled with -O3, and their squarings save products.
  *
  * In 9 x 29 and 10 x 26 a subtraction is one of limbs, without carries. Bounds
  * in an addition, in multiples of p, with |a b| / R <= |a| |b| / 16 p: |X| is
@@ -275,7 +281,8 @@ LAZY_INLINE void select_digit(enum layout layout, int32_t *x, int32_t *y,
   negate(layout, y, negative);
 }
 
-/* comb is mul_base of ec/mul_impl.h with a spacing of 1. */
+/* comb is mul_base of ec/mul_impl.h with a spacing of 1, but adds the digits in
+ * the order of their rows, the highest one last, and wipes nothing. */
 LIMB_INLINE void comb(enum layout layout, ec_affine *out, const ec_scalar *k) {
   const size_t row_len = (size_t)num_limbs(layout) << CURVE->base_width;
   const int32_t *row = tables[layout];

@@ -17,9 +17,10 @@ enum layout {
  * returns 1; or 0 if that has another form than this code knows. */
 int layouts_init(void);
 
-/* layouts_mul_base sets out = k G, as ec_mul_base does, for a k of which no
- * window is special: where the last addition would be a doubling or give
- * infinity, which random numbers do not meet, the result is wrong.
+/* layouts_mul_base sets out = k G, as ec_mul_base does. The highest digit is
+ * added last, and not the one after which the module's own order is right for
+ * each k: where that addition should be a doubling or give infinity, which
+ * random numbers do not meet, the result is wrong.
  * Pre: layout != LAYOUT_SHIPPED. */
 void layouts_mul_base(enum layout layout, ec_affine *out, const ec_scalar *k);
 
