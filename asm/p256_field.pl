@@ -32,31 +32,15 @@ sub one {
     name => "p256_${name}_$form", form => $form, alias => \@inputs,
     pre => join(', ', @inputs) . ' < p.', post => 'out < p.',
     ct => 'no value leaks.', %spec}, sub {
-      my ($f, $to, @rest) = @_;
-      $f->release($to);
-      $f->release(@rest);
-      # pointers where no working register is
-      my @names = map { $_->[1] } @{$spec{args}};
-      my @moved = move_arguments($f, \@names, $to, @rest);
+      my ($f, @pointers) = @_;
+      # rdx is a working register
+      $pointers[2] = $f->moved($pointers[2], 'rbx') if @pointers > 2;
       my $w = P256->new($f, $form);
-      my ($out, @memory) = map { mem($_) } @moved;
+      my ($out, @memory) = map { mem($_) } @pointers;
       $body->($w, @memory);
       $w->store($out);
     });
   return;
-}
-
-# move_arguments leaves pointers in rdi, rsi and rbx, which no instruction here
-# takes by nature.
-sub move_arguments {
-  my ($f, $names, @from) = @_;
-  my @to = qw(rdi rsi rbx);
-  my @moved;
-  for my $i (0 .. $#from) {
-    push @moved, $f->take_at($to[$i], $names->[$i]);
-    $f->mov($moved[$i], Operand::fixed('rdx')) if $i == 2;
-  }
-  return @moved;
 }
 
 # R^2 mod p, which takes a number into Montgomery form.
@@ -79,7 +63,6 @@ sub products {
   return;
 }
 
-# repeated_square keeps the value in out between two squares.
 sub repeated_square {
   my ($form) = @_;
   $g->function({
@@ -89,21 +72,8 @@ sub repeated_square {
     pre => 'a < p, num > 0.', post => 'out < p.',
     ct => 'a does not leak; num is public.'}, sub {
       my ($f, $to, $from, $num) = @_;
-      $f->release($num);
-      my $count = $f->take_at('rbx', 'count');
-      $f->mov($count, Operand::fixed('rdx'));
-      my $w = P256->new($f, $form);
-      my ($loop, $end) = map { $f->new_label($_) } qw(loop end);
-      $w->sqr(mem($from));
-      $w->store(mem($to));
-      $f->place($loop);
-      # invariant: out is a squared num - count + 1 times
-      $f->dec($count);
-      $f->jz($end);
-      $w->sqr(mem($to));
-      $w->store(mem($to));
-      $f->jmp($loop);
-      $f->place($end);
+      my $left = $f->moved($num, 'rbx');
+      P256->new($f, $form)->repeated_square(mem($to), mem($from), $left);
     });
   return;
 }

@@ -36,10 +36,9 @@ sub field {
       my $pointer = $f->local(8);
       my $i = Inverse256->new($f, $form, P256::P, 'p256_inverse_p');
       $f->mov($pointer, $out);
-      $f->release($out, $a);
-      my $from = $f->take_at('rsi', 'from');
+      $f->release($out);
       # a is read before any register but x is written
-      $i->invert(mem($from), symbol('p256_inverse_start'), $pointer, $from);
+      $i->invert(mem($a), symbol('p256_inverse_start'), $pointer, $a);
     });
   return;
 }

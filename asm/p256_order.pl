@@ -35,15 +35,9 @@ $g->data('p256_order_scale', 64, Operand::words($scale->to_hex, 4));
 # arguments leaves pointers in rdi, rsi and rbx, and takes the working
 # registers.
 sub arguments {
-  my ($f, $form, $out, $x, $y) = @_;
-  if ($y) {
-    $f->release($y);
-    my $moved = $f->take_at('rbx', 'moved');
-    $f->mov($moved, Operand::fixed('rdx'));
-    $y = $moved;
-  }
-  return (P256Order->new($f, $form, 'p256_order_n'),
-          map { mem($_) } grep { $_ } $out, $x, $y);
+  my ($f, $form, @pointers) = @_;
+  $pointers[2] = $f->moved($pointers[2], 'rbx') if @pointers > 2;
+  return (P256Order->new($f, $form, 'p256_order_n'), map { mem($_) } @pointers);
 }
 
 sub products {
@@ -68,7 +62,6 @@ sub products {
   return;
 }
 
-# repeated_square keeps the value in out between two squares.
 sub repeated_square {
   my ($form) = @_;
   $g->function({
@@ -78,19 +71,9 @@ sub repeated_square {
     pre => 'a < n, num > 0.', post => 'out < n.',
     ct => 'a does not leak; num is public.'}, sub {
       my ($f, $to, $from, $num) = @_;
-      my ($w, $out, $x, $count) = arguments($f, $form, $to, $from, $num);
-      my $left = $count->{base};
-      my ($loop, $end) = map { $f->new_label($_) } qw(loop end);
-      $w->sqr($x);
-      $w->store($out);
-      $f->place($loop);
-      # invariant: out is a squared num - left + 1 times
-      $f->dec($left);
-      $f->jz($end);
-      $w->sqr($out);
-      $w->store($out);
-      $f->jmp($loop);
-      $f->place($end);
+      my $left = $f->moved($num, 'rbx');
+      P256Order->new($f, $form, 'p256_order_n')
+        ->repeated_square(mem($to), mem($from), $left);
     });
   return;
 }

@@ -37,8 +37,7 @@ my $right = 'right unless sum is infinity or the point that is added; the ' .
 my $pre_sum = 'coordinates < p, the y of e is not 0, negative < 2.';
 my @negative = ([value => 'negative', 'uint64_t', 0, 1]);
 
-# pointers moves the arguments: out and a stay in rdi and rsi, the others go to
-# memory, whose list is returned.
+# spill moves arguments into memory, whose list is returned.
 sub spill {
   my ($f, @others) = @_;
   my @memory;
@@ -81,7 +80,8 @@ sub add_affine {
   my ($form) = @_;
   $g->function({
     name => "p256_point_add_affine_${form}_vartime", form => $form,
-    alias => ['a'], returns => 'uint64_t', args => [@out, @a, @coordinates, @negative],
+    alias => ['a'], returns => 'uint64_t',
+    args => [@out, @a, @coordinates, @negative],
     computes => 'sets out = a + (x, y), or a - (x, y) where negative is 1, ' .
       'and returns 1; or returns 0 and leaves out where x is that of a.',
     pre => 'coordinates < p, a is not infinity, y is not 0, negative < 2.',
@@ -108,9 +108,7 @@ sub add {
     pre => 'coordinates < p.', post => 'coordinates < p.',
     ct => 'no value leaks.'}, sub {
       my ($f, $out, $a, $from) = @_;
-      my $b = $f->take_at('rbx', 'pointer');
-      $f->mov($b, $from);
-      $f->release($from);
+      my $b = $f->moved($from, 'rbx');
       P256Point->new($f, $form)->add($out, $a, $b);
     });
   return;
@@ -140,16 +138,16 @@ sub add_xyzz_select {
     args => [@sum, [in => 'row', 'uint64_t', 64 * ENTRIES],
              [inout => 'e', 'struct affine', $affine], @negative,
              [value => 'index', 'uint64_t', 0, ENTRIES - 1]],
-    computes => 'sets sum = sum + e, or sum - e where negative is 1, and then ' .
-      'e to entry index of a row of ' . ENTRIES . ' points, x then y; ' . $right,
+    computes => 'sets sum = sum + e, or sum - e where negative is 1, and ' .
+      'then e to entry index of a row of ' . ENTRIES . ' points, x then y; ' .
+      $right,
     pre => "$pre_sum index < " . ENTRIES . '.', post => 'coordinates < p.',
     ct => 'no value leaks; every entry is read.'}, sub {
       my ($f, $sum, $row, $from, $negative, $index) = @_;
       my ($mask) = spill($f, $negative);
-      my $e = $f->take_at('rbx', 'pointer');
-      $f->mov($e, $from);
+      my $e = $f->moved($from, 'rbx');
       my $scan = RowScan->new($f, $row, $index, 64, 0, 32);
-      $f->release($from, $index);
+      $f->release($index);
       my $point = P256Point->new($f, $form);
       $f->interleave(sub { $point->add_xyzz($sum, $e, $mask) },
                      sub { $scan->read(ENTRIES) });
@@ -173,11 +171,10 @@ sub double_select {
     post => 'coordinates of a < p.',
     ct => 'no value leaks; every entry is read.'}, sub {
       my ($f, $a, $table, $from, $index) = @_;
-      my $e = $f->take_at('rbx', 'pointer');
-      $f->mov($e, $from);
+      my $e = $f->moved($from, 'rbx');
       my @parts = map { P256Point::STRIDE * $_ } 0 .. 4;
       my $scan = RowScan->new($f, $table, $index, $pre, @parts);
-      $f->release($from, $index);
+      $f->release($index);
       my $p = P256Point->new($f, $form);
       $f->interleave(sub { $p->double($a, $a) },
                      sub { $scan->read(MULTIPLES) });

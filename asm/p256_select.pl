@@ -100,7 +100,8 @@ sub affine {
   $g->function({
     name => "p256_select_affine_$form", form => $form, alias => [],
     args => [[out => 'x', 'uint64_t', 32], [out => 'y', 'uint64_t', 32],
-             [in => 'row', 'uint64_t', 64 * 32], [value => 'num', 'size_t', 32, 32],
+             [in => 'row', 'uint64_t', 64 * 32],
+             [value => 'num', 'size_t', 32, 32],
              [value => 'index', 'uint64_t', 0, 31]],
     computes => 'sets (x, y) to entry index of num affine points, x then y.',
     pre => '0 < num, index < num.', post => '',

@@ -20,8 +20,8 @@ use constant STEPS => 61;
 # More than there ever are, and the power of finish fits four words. With the
 # argument of field/beeu_impl.h: what makes both numbers smaller than 2^8 units
 # of 2^-64 times the larger takes 56 bits off the larger, so that there are at
-# most 4 such batches; after j of them |a b| < 2^(512 - 112 j), of which any other
-# batch takes 41 bits: at most 14 + 11 + 9 + 6 + 3 of those.
+# most 4 such batches; after j of them |a b| < 2^(512 - 112 j), of which any
+# other batch takes 41 bits: at most 14 + 11 + 9 + 6 + 3 of those.
 use constant BATCHES => 85;
 
 sub new {
@@ -73,7 +73,8 @@ sub take_batch {
   my ($self) = @_;
   my $f = $self->{f};
   my %r = (z => $f->take_at('rcx', 'zeros'));
-  $r{$_} = $f->take($_) for qw(a_low b_low a_top b_top u v q r stop t1 t2 t3 t4);
+  $r{$_} = $f->take($_)
+    for qw(a_low b_low a_top b_top u v q r stop t1 t2 t3 t4);
   return %r;
 }
 
@@ -82,7 +83,8 @@ sub take_batch {
 sub tops {
   my ($self, $r) = @_;
   my $f = $self->{f};
-  my ($a, $b, $al, $bl, $x, $y, $any, $z) = @{$r}{qw(a_top b_top u q t1 t2 t3 z)};
+  my ($a, $b, $al, $bl, $x, $y, $any, $z) =
+    @{$r}{qw(a_top b_top u q t1 t2 t3 z)};
   $f->mov($a, $self->{F});
   $f->mov($b, $self->{G});
   $f->mov($r->{a_low}, $a);

@@ -9,8 +9,9 @@
 # bits and stay in (-2^BITS, 2^BITS). |u_i| + |v_i| <= 2^i, and no coefficient
 # is ever -2^i: a row (-2^i, 0) or (0, -2^i) would need one before it, and the
 # rows start as (1, 0) and (0, 1). So the negated coefficients are signed
-# integers of K + 1 bits, and the fields [0, S), [S, T), [T, 3 S) hold the signed
-# values; the word is in [-2^62, 2^62), and G +- F, twice a word, fits in 64.
+# integers of K + 1 bits, and the fields [0, S), [S, T), [T, 3 S) hold the
+# signed values; the word is in [-2^62, 2^62), and G +- F, twice a word, fits in
+# 64 bits.
 #
 # What a round gives is the negative of its matrix. Nothing depends on that: a
 # divstep of (-f, -g) is the negative of that of (f, g).

@@ -16,25 +16,22 @@ my @POOL = qw(rax rcx rdx rsi rdi r8 r9 r10 r11 rbx rbp r12 r13 r14 r15);
 # Instructions that a generator may use, with their numbers of operands. None
 # of them takes a time that depends on its data.
 my %INSTRUCTION = (
-  (map { $_ => 2 } qw(mov lea add adc sub sbb adcx adox and or xor shl shr sar
-                      ror rcr test cmp bt movzbl cmovc cmovnc cmovs cmovns cmovz cmovnz imul bswap
-                      movdqu movdqa movq movd pxor por pand pcmpeqd paddd
-                      punpcklqdq vmovdqu vmovdqa vpbroadcastd vpbroadcastq
-                      vmovd vmovq sha256rnds2 sha256msg1 sha256msg2 pshufb
-                      paddq psrlw psrld psrlq psllw pslld psllq psrldq pslldq
-                      movss vbroadcasti128)),
-  (map { $_ => 3 } qw(mulx andn shrd shld rorx palignr pblendw pshufd vpand
-                      vpor vpxor vpaddd vpcmpeqd shlx shrx sarx
-                      pshuflw pshufhw shufpd vpaddq vpsrld vpsrlq vpslld vpsllq
-                      vpsrldq vpslldq vpshufb vpshufd)),
+  (map { $_ => 2 } qw(mov lea add adc sub sbb adcx adox imul
+                      and or xor shl shr sar ror rcr test cmp bt
+                      cmovc cmovnc cmovs cmovns cmovz cmovnz
+                      movq movd movss movdqu movdqa
+                      pxor por pand pcmpeqd paddd paddq pshufb
+                      psrlw psrld psrlq psllw pslld psllq psrldq pslldq
+                      vmovd vmovdqu vmovdqa vpbroadcastd vbroadcasti128
+                      sha256rnds2 sha256msg1 sha256msg2)),
+  (map { $_ => 3 } qw(mulx andn rorx shlx shrx
+                      palignr pblendw pshufd pshuflw pshufhw shufpd
+                      vpxor vpcmpeqd vpaddd vpaddq vpshufb vpshufd
+                      vpsrld vpsrlq vpslld vpsllq vpsrldq vpslldq)),
   (map { $_ => 4 } qw(vpalignr vinserti128 vpblendvb)),
-  (map { $_ => 1 } qw(mul neg not inc dec jmp jz jnz jc jnc js jns sbb_self)),
-  vzeroupper => 0);
+  (map { $_ => 1 } qw(mul neg not dec jmp jz jnz jnc jns)));
 # Allowed in functions that end in _vartime.
 my %VARTIME = (bsr => 2, tzcnt => 2);
-# bswap has one operand.
-$INSTRUCTION{bswap} = 1;
-delete $INSTRUCTION{sbb_self};
 
 # Function->new(SPEC) binds the arguments; NAME of an argument is the name of
 # its register.
@@ -128,6 +125,15 @@ sub release {
     $binding->{live} = 0;
   }
   return;
+}
+
+# moved is another register with the value of a live one, which is released.
+sub moved {
+  my ($self, $from, $to) = @_;
+  my $moved = $self->take_at($to, "moved $from->{binding}{name}");
+  $self->mov($moved, $from);
+  $self->release($from);
+  return $moved;
 }
 
 # local is memory in the frame, not shared with anything.

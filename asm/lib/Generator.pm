@@ -48,7 +48,8 @@ sub header_text {
   my $guard = 'CORDON_ASM_' . uc($self->{name}) . '_H_';
   my $about = join "\n * ", split /\n/, $self->{about};
   my @parts = ("/* $about\n * Generated; do not edit. */\n#ifndef $guard\n" .
-               "#define $guard\n\n#include <stddef.h>\n#include <stdint.h>\n\n" .
+               "#define $guard\n\n" .
+               "#include <stddef.h>\n#include <stdint.h>\n\n" .
                "#pragma GCC visibility push(hidden)\n");
   push @parts, map { "$_\n" } @{$self->{declares} // []};
   push @parts, map { "\n" . $_->{spec}->header } @{$self->{functions}};
@@ -63,7 +64,8 @@ sub finish {
   $e->hidden($_) for @{$self->{uses} // []};
   $e->data(@$_) for @{$self->{data}};
   $_->emit($e) for @{$self->{functions}};
-  my $list = "/* $self->{name}: the functions, for those that call each one. */\n";
+  my $list =
+    "/* $self->{name}: the functions, for those that call each one. */\n";
   $list .= join '', map { $_->{spec}->abi_line($_->stack) }
     @{$self->{functions}};
   my $base = "$self->{output}/$self->{name}";

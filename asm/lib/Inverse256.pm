@@ -2,8 +2,8 @@
 # divsteps of Divsteps.pm and the updates of Update256.pm, as one function.
 #
 # Invariants after i batches and their updates, modulo m: f = d z 2^(4 i) and
-# g = e z 2^(4 i), for z = a / start; |f| <= m, |g| <= m. A batch divides f and g
-# by 2^60, and d and e by 2^64. d and e are updated one batch late, in the
+# g = e z 2^(4 i), for z = a / start; |f| <= m, |g| <= m. A batch divides f and
+# g by 2^60, and d and e by 2^64. d and e are updated one batch late, in the
 # shadow of the steps of the next, which wait for each other.
 #
 # The bound of field/inverse_impl.h is 591 steps for 256 bits: ten batches.

@@ -69,11 +69,10 @@ sub view {
                            $self->{binding});
 }
 
-# The views: d is 32 bits, b the lowest 8; x and y are 128 and 256 bits.
+# The views: d is 32 bits, b the lowest 8; x is 128 bits of a vector.
 sub d { return $_[0]->view(32) }
 sub b { return $_[0]->view(8) }
 sub x { return $_[0]->view(128) }
-sub y { return $_[0]->view(256) }
 
 package Operand::Memory;
 

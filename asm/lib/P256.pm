@@ -169,11 +169,4 @@ sub negate {
   return $self->add_masked($t0);
 }
 
-# move_if_carry sets v = a where CF is 1, and keeps it where 0.
-sub move_if_carry {
-  my ($self, $a) = @_;
-  $self->{f}->cmovc($self->{v}[$_], $a->at(8 * $_)) for 0 .. 3;
-  return;
-}
-
 1;

@@ -13,8 +13,8 @@ use P256;
 # of EC_MAX_LIMBS limbs. point_asm.h checks it.
 use constant STRIDE => 72;
 
-# P256Point->new(FUNCTION, FORM, POINTERS) binds the working registers beside
-# the pointers, which must be in rdi, rsi and rbx.
+# P256Point->new(FUNCTION, FORM) binds the working registers of a P256; pointers
+# to points are in rdi, rsi and rbx, which it leaves alone.
 sub new {
   my ($class, $f, $form) = @_;
   return bless {f => $f, w => P256->new($f, $form)}, $class;
@@ -77,7 +77,8 @@ sub double {
 }
 
 # finish sets X3 = r^2 - H^3 - 2V and Y3 = r (V - X3) - S1 H^3, with V = U1 H^2,
-# where locals hold H^2 (in hh), H and r.
+# where locals hold H^2 (in hh), H and r. U1 and S1 are read before X3 and Y3
+# are written, so that they may be X and Y of out.
 sub finish {
   my ($self, $out, $u1, $s1, $h, $hh, $r) = @_;
   my $w = $self->{w};
@@ -156,7 +157,7 @@ sub add_affine {
   $w->mul($z1, $h);
   # U1 = X and S1 = Y are read after this, z is not
   $w->store($z3);
-  return $self->finish($out, $x1, $self->copy($y1), $h, $hh, $r);
+  return $self->finish($out, $x1, $y1, $h, $hh, $r);
 }
 
 # add_xyzz sets sum = sum + e, or sum - e by the mask, for an affine e and a sum
@@ -202,15 +203,6 @@ sub add_xyzz {
   $w->mul_sub($r, $q, $yppp);
   $w->store($y1);
   return;
-}
-
-# copy is a local with the same value.
-sub copy {
-  my ($self, $from) = @_;
-  my ($to) = $self->locals(1);
-  $self->{w}->load($from);
-  $self->{w}->store($to);
-  return $to;
 }
 
 # add sets out = a + b for points that are not infinity; b has Z^2 and Z^3 as

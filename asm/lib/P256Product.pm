@@ -1,5 +1,5 @@
-# Products of 256-bit integers and the Montgomery reduction modulo p of P-256, as
-# pieces of code: the half of P256.pm that multiplies. Registers are its.
+# Products of 256-bit integers and the Montgomery reduction modulo p of P-256,
+# as pieces of code: the half of P256.pm that multiplies. Registers are its.
 package P256Product;
 
 use strict;
@@ -237,6 +237,25 @@ sub sqr {
   my ($self, $a) = @_;
   $self->square($a);
   return $self->reduce;
+}
+
+# repeated_square sets out = a^(2^num) / R^(2^num - 1), and keeps the value
+# there between two squares. The register left holds num > 0, and counts down.
+sub repeated_square {
+  my ($self, $out, $a, $left) = @_;
+  my $f = $self->{f};
+  my ($loop, $end) = map { $f->new_label($_) } qw(loop end);
+  $self->sqr($a);
+  $self->store($out);
+  $f->place($loop);
+  # invariant: out is a squared num - left + 1 times
+  $f->dec($left);
+  $f->jz($end);
+  $self->sqr($out);
+  $self->store($out);
+  $f->jmp($loop);
+  $f->place($end);
+  return;
 }
 
 # mul_sub sets v = (a b - c) / R, where c are eight words, with one reduction

@@ -203,7 +203,7 @@ sub extend {
   return $self->add($w[0], $w[0], $sum);
 }
 
-# wipe zeroes bytes at kw, a multiple of 256.
+# wipe zeroes bytes at kw, a multiple of 128.
 sub wipe {
   my ($self, $kw, $bytes, $count) = @_;
   my $f = $self->{f};

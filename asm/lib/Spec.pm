@@ -28,8 +28,10 @@ sub new {
     die "$name: its specification lacks $key\n" unless defined $spec{$key};
   }
   my %known = map { $_ => 1 } @needed;
-  $known{$_} || $optional{$_} or die "$name: \"$_\" is not part of a specification\n"
-    for keys %spec;
+  for my $key (keys %spec) {
+    $known{$key} || $optional{$key}
+      or die "$name: \"$key\" is not part of a specification\n";
+  }
   $feature{$spec{form}} or die "$name: there is no form $spec{form}\n";
   @{$spec{args}} <= 6 or die "$name: more than six arguments\n";
   for my $arg (@{$spec{args}}) {

@@ -1,5 +1,5 @@
-# The long numbers of an inversion modulo a prime m, 2^255 < m < 2^256, and what a
-# matrix of many steps makes of them: f and g, signed integers of five words,
+# The long numbers of an inversion modulo a prime m, 2^255 < m < 2^256, and what
+# a matrix of many steps makes of them: f and g, signed integers of five words,
 # the fifth the sign, which it divides by 2^steps; and their coefficients d and
 # e modulo m, in [0, 2^256), which it divides, by Montgomery's method, by 2^64.
 package Update256;
@@ -91,8 +91,8 @@ sub release_working {
 }
 
 # multiply sets acc = x a, or adds it where add is set: acc has five words, x is
-# a word in memory or a register, a four words in memory. With add CF is the
-# carry.
+# a word in memory or a register, a four words in memory. With add the carry is
+# in CF, or, in the form adx, in CF or OF.
 sub multiply {
   my ($self, $w, $acc, $x, $a, $add) = @_;
   my $f = $self->{f};
@@ -167,9 +167,9 @@ sub shift_right {
   return;
 }
 
-# update sets f = (u f + v g) / 2^steps - (f + g) of the positive u and v, which is
-# what the signed ones make, and g likewise. The carries out of the fifth word
-# are the signs.
+# update sets f = (u f + v g) / 2^steps - (f + g) of the positive u and v, which
+# is what the signed ones make, and g likewise. The carries out of the fifth
+# word are the signs.
 sub update {
   my ($self, $w) = @_;
   my ($f, $t) = ($self->{f}, $w->{rax});
