@@ -29,8 +29,9 @@ $sum == $BATCH or die "the rounds make $sum steps, not $BATCH\n";
 $g->function({
   name => 'divsteps_x86_64', form => 'x86_64', alias => [],
   args => [[out => 't', 'struct sg_matrix', 32],
-           [value => 'd', 'uint64_t', 0, 0x7fffffff],
-           [value => 'f', 'uint64_t', 0, 1 << 62],
+           # signed; near 0 its sign changes on the way
+           [value => 'd', 'uint64_t', -100, 100],
+           [odd => 'f', 'uint64_t', 0, 1 << 62],
            [value => 'g', 'uint64_t', 0, 1 << 62]],
   returns => 'uint64_t',
   computes => 'makes 62 divsteps, from d = delta - 1/2, puts their matrix ' .

@@ -10,17 +10,21 @@ my %feature = (
   x86_64 => 'FORM_X86_64', avx2 => 'FORM_AVX2', adx => 'FORM_ADX',
   sha => 'FORM_SHA');
 
+# Types of results, and how many bytes of a register they are.
+my %result = (int => 4, uint64_t => 8);
+
 my @needed = qw(name form args computes pre post alias ct);
 my %optional = (returns => 1);
 
 # Arguments are [KIND, NAME, TYPE, MORE...]. KIND is
 #   out, inout, in   a pointer to TYPE; MORE is the length in bytes
-#   value            a TYPE; MORE is the least and the greatest that tests use.
-#                    A size_t is a count, and public; other values are secret,
-#                    as is all memory, but in functions whose name ends in
-#                    _vartime
-# alias lists the inputs that an output may be; form is a key of %feature;
-# returns is the type of the result, if there is one.
+#   value            a TYPE; MORE is the least and the greatest that tests use;
+#                    the least may be negative. A size_t is a count, and public;
+#                    other values are secret, as is all memory, but in functions
+#                    whose name ends in _vartime
+#   odd              a value whose lowest bit is 1
+# alias lists the inputs that an output may be, one of them or all at once; form
+# is a key of %feature; returns is the type of the result, if there is one.
 sub new {
   my ($class, %spec) = @_;
   my $name = $spec{name} // 'a function';
@@ -36,7 +40,7 @@ sub new {
   @{$spec{args}} <= 6 or die "$name: more than six arguments\n";
   for my $arg (@{$spec{args}}) {
     my ($kind, $arg_name, $type, @more) = @$arg;
-    my $count = $kind eq 'value' ? 2 : $kind =~ /^(out|inout|in)\z/ ? 1 : 0;
+    my $count = is_value($arg) ? 2 : $kind =~ /^(out|inout|in)\z/ ? 1 : 0;
     $count && @more == $count
       or die "$name: argument $arg_name is not understood\n";
   }
@@ -45,14 +49,18 @@ sub new {
     $arg{$other} && $arg{$other}[0] eq 'in'
       or die "$name: alias $other is not an input\n";
   }
+  !$spec{returns} || $result{$spec{returns}}
+    or die "$name: there is no result of type $spec{returns}\n";
   return bless {%spec}, $class;
 }
+
+sub is_value { return $_[0][0] =~ /^(value|odd)\z/ }
 
 sub prototype_of {
   my ($self) = @_;
   my @args = map {
     my ($kind, $name, $type) = @$_;
-    my $text = $kind eq 'value' ? "$type $name"
+    my $text = is_value($_) ? "$type $name"
       : ($kind eq 'in' ? 'const ' : '') . "$type *$name";
     $text =~ tr/ /~/r; # not broken inside
   } @{$self->{args}};
@@ -79,7 +87,7 @@ sub fold {
 sub alias_text {
   my ($self) = @_;
   my @inputs = @{$self->{alias}} or return 'none.';
-  my ($out) = grep { $_->[0] ne 'in' && $_->[0] ne 'value' } @{$self->{args}};
+  my ($out) = grep { $_->[0] =~ /out\z/ } @{$self->{args}};
   return "$out->[1] may be " . join(' or ', @inputs) . '.';
 }
 
@@ -103,21 +111,23 @@ sub header {
 }
 
 # abi_line is the entry of the list that the ABI tests and the constant-time
-# audit run through. stack is
-# what the function uses of it, its return address not counted.
+# audit run through: the name, the form, the stack that it uses, its return
+# address not counted, the bytes of its result, and the arguments.
 sub abi_line {
   my ($self, $stack) = @_;
   my %may = map { $_ => 1 } @{$self->{alias}};
   my @args = map {
     my ($kind, $name, $type, @more) = @$_;
     $kind = 'count' if $kind eq 'value' && $type eq 'size_t';
-    my $text = 'ASM_ARG_' . uc $kind . ', ' . join(', ', @more);
+    my $text = join ', ', 'ASM_ARG_' . uc $kind,
+      map { $_ < 0 ? "(uint64_t)$_" : $_ } @more;
     $text .= ', 0' if @more == 1;
     '{' . $text . ', ' . ($may{$name} ? 1 : 0) . '}';
   } @{$self->{args}};
   my $count = @args;
-  return "ASM_FUNCTION($self->{name}, $feature{$self->{form}}, $stack, $count,"
-    . "\n             " . join(",\n             ", @args) . ")\n";
+  my $bytes = $result{$self->{returns} // ''} // 0;
+  return "ASM_FUNCTION($self->{name}, $feature{$self->{form}}, $stack, $bytes, "
+    . "$count,\n             " . join(",\n             ", @args) . ")\n";
 }
 
 1;

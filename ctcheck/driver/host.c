@@ -62,9 +62,9 @@ uint64_t cordon_host_ticks(void) {
   return ticks += 1000;
 }
 
-/* audit_backend is the back end that CORDON_BACKEND names; as in the default
- * host, a name that is not known is the lowest, and no name is 0. */
-uint32_t audit_backend(void) {
+/* The back end that CORDON_BACKEND names; as in the default host, a name that
+ * is not known is the lowest, and no name is 0. */
+uint32_t cordon_host_backend_limit(void) {
   const char *name = getenv("CORDON_BACKEND");
   if (name == NULL) {
     return 0;
@@ -77,15 +77,13 @@ uint32_t audit_backend(void) {
   return CORDON_BACKEND_PORTABLE;
 }
 
-uint32_t cordon_host_backend_limit(void) { return audit_backend(); }
-
 /* Valgrind runs ADCX and ADOX, but its CPUID says that there are none. So that
  * form is forced from outside: the state of the module is the one place in the
  * data of this program that begins with its magic. */
 extern char __data_start[], _end[];
 
 int audit_force_backend(void) {
-  if (audit_backend() != CORDON_BACKEND_ADX) {
+  if (cordon_host_backend_limit() != CORDON_BACKEND_ADX) {
     return 1;
   }
   for (char *p = __data_start; p + sizeof(struct module_state) <= _end;

@@ -2,19 +2,20 @@
  * with all of its memory and values secret, and by single steps over random
  * ones. Counts are public. Of a _vartime function everything is public; those
  * are the contrast, which must be reported. */
+#include <cordon/host.h>
 #include <cordon/module.h>
 #include <stdio.h>
 #include <string.h>
 #include <valgrind/memcheck.h>
 
 #include "audit.h"
-#include "limbs/forms.h"
+#include "module/cpu.h"
 
 #define MAX_ARGS 6
 #define MAX_ARG_LEN 65536
 #define NUM_STEPPED 4 /* inputs of one function in single steps */
 
-enum arg_kind { ARG_OUT, ARG_INOUT, ARG_IN, ARG_VALUE, ARG_COUNT };
+enum arg_kind { ARG_OUT, ARG_INOUT, ARG_IN, ARG_VALUE, ARG_ODD, ARG_COUNT };
 
 struct arg {
   enum arg_kind kind;
@@ -26,7 +27,7 @@ struct arg {
 struct routine {
   const char *name;
   uint32_t forms;
-  unsigned stack, num_args;
+  unsigned stack, result, num_args; /* result: bytes that it returns */
   struct arg args[MAX_ARGS];
 };
 
@@ -34,9 +35,10 @@ struct routine {
 #define ASM_ARG_INOUT ARG_INOUT
 #define ASM_ARG_IN ARG_IN
 #define ASM_ARG_VALUE ARG_VALUE
+#define ASM_ARG_ODD ARG_ODD
 #define ASM_ARG_COUNT ARG_COUNT
-#define ASM_FUNCTION(name, forms, stack, num, ...) \
-  {#name, forms, stack, num, {__VA_ARGS__}},
+#define ASM_FUNCTION(name, forms, stack, result, num, ...) \
+  {#name, forms, stack, result, num, {__VA_ARGS__}},
 
 static const struct routine routines[] = {
 #include "asm_lists.inc"
@@ -56,21 +58,14 @@ static int is_vartime(const struct routine *r) {
          strcmp(r->name + len - (sizeof end - 1), end) == 0;
 }
 
-/* The forms of this machine. Valgrind runs ADX, though it hides it, and not the
- * SHA extensions. */
+/* The forms of this machine, as far as CORDON_BACKEND allows. Valgrind runs
+ * ADX, though it hides it. */
 static uint32_t forms_here(void) {
-  uint32_t forms = FORM_X86_64;
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("bmi2")) {
-    forms |= FORM_AVX2;
-  }
-  if (audit_mode == AUDIT_ROUTINES) {
-    return forms | ((forms & FORM_AVX2) != 0 ? FORM_ADX : 0);
-  }
-  cordon_info info;
-  if (cordon_get_info(&info) == CORDON_OK) {
-    forms |= info.backend == CORDON_BACKEND_ADX ? FORM_ADX : 0;
-    forms |= info.backend == CORDON_BACKEND_SHA ? FORM_ADX | FORM_SHA : 0;
+  struct cpu_words words;
+  cpu_read(&words);
+  uint32_t forms = cpu_choose_forms(&words, cordon_host_backend_limit());
+  if (audit_mode == AUDIT_ROUTINES && (forms & FORM_AVX2) != 0) {
+    forms |= FORM_ADX;
   }
   return forms;
 }
@@ -91,6 +86,7 @@ static uint64_t value_of(const struct arg *a) {
   }
   audit_random((uint8_t *)&random, sizeof random);
   random = a->len + random % (a->most - a->len + 1);
+  random |= a->kind == ARG_ODD;
   secret(&random, sizeof random);
   return random;
 }
@@ -98,7 +94,7 @@ static uint64_t value_of(const struct arg *a) {
 static void prepare(const struct routine *r, uint64_t values[MAX_ARGS]) {
   for (unsigned i = 0; i < r->num_args; i++) {
     const struct arg *a = &r->args[i];
-    if (a->kind == ARG_VALUE || a->kind == ARG_COUNT) {
+    if (a->kind >= ARG_VALUE) {
       values[i] = value_of(a);
       continue;
     }
@@ -112,15 +108,26 @@ static void prepare(const struct routine *r, uint64_t values[MAX_ARGS]) {
   }
 }
 
-/* Outputs that depend on a secret; a function must have one. */
-static size_t secret_bytes(const struct routine *r) {
+static size_t secret_bytes(const void *p, size_t len) {
   size_t found = 0;
+  for (size_t i = 0; i < len; i++) {
+    uint8_t bits = 0;
+    (void)VALGRIND_GET_VBITS((const uint8_t *)p + i, &bits, 1);
+    found += bits != 0;
+  }
+  return found;
+}
+
+/* Outputs that depend on a secret: a function must have one, and so must what
+ * it returns, if it returns anything. */
+static size_t secret_output(const struct routine *r, uint64_t result) {
+  size_t found = secret_bytes(&result, r->result);
+  if (found == 0 && r->result != 0) {
+    return 0;
+  }
   for (unsigned i = 0; i < r->num_args; i++) {
-    for (size_t j = 0; r->args[i].kind <= ARG_INOUT && j < r->args[i].len;
-         j++) {
-      uint8_t bits = 0;
-      (void)VALGRIND_GET_VBITS(&memory[i][j], &bits, 1);
-      found += bits != 0;
+    if (r->args[i].kind <= ARG_INOUT) {
+      found += secret_bytes(memory[i], r->args[i].len);
     }
   }
   return found;
@@ -130,10 +137,10 @@ static void check_one(const struct routine *r, call *function) {
   uint64_t v[MAX_ARGS] = {0};
   unsigned long before = VALGRIND_COUNT_ERRORS;
   prepare(r, v);
-  (void)function(v[0], v[1], v[2], v[3], v[4], v[5]);
+  uint64_t result = function(v[0], v[1], v[2], v[3], v[4], v[5]);
   printf("routine name=%s vartime=%d errors=%lu secret_out=%lu\n", r->name,
          is_vartime(r), VALGRIND_COUNT_ERRORS - before,
-         (unsigned long)secret_bytes(r));
+         (unsigned long)secret_output(r, result));
 }
 
 static void step_one(const struct routine *r, call *function) {

@@ -14,14 +14,15 @@ namespace asm_test {
 // of it, the direction flag, MXCSR, the upper halves of the vector registers.
 std::string CheckCaller(const Function &f);
 
-// At each of 65 alignments of its arguments: results, inputs that stay as they
-// are, and the bytes beside them.
+// At each of 65 alignments of its arguments: results, what it returns among
+// them, inputs that stay as they are, and the bytes beside them.
 std::string CheckNeighbours(const Function &f);
 
 // With pages that may not be touched before and behind each argument.
 std::string CheckPages(const Function &f);
 
-// With its output at each input that may be the same.
+// With its output at each input that may be the same, and at all of them at
+// once.
 std::string CheckAliases(const Function &f);
 
 }  // namespace asm_test

@@ -109,6 +109,30 @@ control control_aligned
   xorb %al, 31(%rdi)
 done control_aligned
 
+// at an odd address of out it returns another value
+control control_result
+  copy
+  mov %edi, %eax
+  and $1, %eax
+done control_result
+
+// the sum of two inputs, but for three arguments at one place
+control control_alias_all
+  mov (%rsi), %rax
+  add (%rdx), %rax
+  cmp %rdi, %rsi
+  jne 1f
+  cmp %rdi, %rdx
+  sete %cl
+  xor %cl, %al
+1:
+  movdqu 8(%rsi), %xmm0
+  movdqu 16(%rsi), %xmm1
+  mov %rax, (%rdi)
+  movdqu %xmm0, 8(%rdi)
+  movdqu %xmm1, 16(%rdi)
+done control_alias_all
+
 // writes before it has read all
 control control_alias
   movdqu 16(%rsi), %xmm0

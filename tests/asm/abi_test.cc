@@ -62,15 +62,15 @@ void control_input();
 void control_reads_behind();
 void control_reads_before();
 void control_aligned();
+void control_result();
 void control_alias();
+void control_alias_all();
 }
 
 Function Control(void (*call)()) {
-  return {"control",
-          call,
-          0,
-          0,
-          {{Kind::kOut, 32, 0, false}, {Kind::kIn, 32, 0, true}}};
+  return {"control", call,
+          0,         0,
+          0,         {{Kind::kOut, 32, 0, false}, {Kind::kIn, 32, 0, true}}};
 }
 
 TEST(AbiControl, AFunctionThatKeepsItsPromisesPasses) {
@@ -120,6 +120,20 @@ TEST(AbiControl, EachBrokenPromiseIsCaught) {
   for (const Broken &b : broken) {
     EXPECT_EQ(b.verdict, b.check(Control(b.call))) << b.name;
   }
+}
+
+TEST(AbiControl, AnotherReturnValueIsCaught) {
+  Function f = Control(control_result);
+  EXPECT_EQ("", CheckNeighbours(f));
+  f.result = 4;
+  EXPECT_EQ("another result at alignment 1", CheckNeighbours(f));
+}
+
+TEST(AbiControl, AnotherSumOfThreeEqualArgumentsIsCaught) {
+  Function f = Control(control_alias_all);
+  f.args.push_back(f.args[1]);
+  EXPECT_EQ("another result with its output and all inputs at one place",
+            CheckAliases(f));
 }
 
 }  // namespace

@@ -16,8 +16,10 @@ namespace asm_test {
 #define ASM_ARG_IN Kind::kIn
 #define ASM_ARG_VALUE Kind::kValue
 #define ASM_ARG_COUNT Kind::kValue
-#define ASM_FUNCTION(name, forms, stack, num, ...) \
-  {#name, reinterpret_cast<void (*)()>(name), forms, stack, {__VA_ARGS__}},
+#define ASM_ARG_ODD Kind::kOdd
+#define ASM_FUNCTION(name, forms, stack, result, num, ...)                 \
+  {#name,        reinterpret_cast<void (*)()>(name), forms, stack, result, \
+   {__VA_ARGS__}},
 
 const std::vector<Function> &Functions() {
   static const std::vector<Function> functions = {

@@ -29,20 +29,23 @@ void abi_call(struct abi_call *c);
 
 namespace asm_test {
 
-enum class Kind { kOut, kInOut, kIn, kValue };
+enum class Kind { kOut, kInOut, kIn, kValue, kOdd };
 
 struct Arg {
   Kind kind;
-  uint64_t size;  // bytes; of a value, the least one
+  uint64_t size;  // bytes; of a value, the least one, maybe a negative
   uint64_t most;  // of a value
   bool may_alias;
+
+  bool is_value() const { return kind == Kind::kValue || kind == Kind::kOdd; }
 };
 
 struct Function {
   std::string name;
   void (*call)();
   uint32_t forms;
-  size_t stack;  // bytes that it uses, its return address not counted
+  size_t stack;   // bytes that it uses, its return address not counted
+  size_t result;  // bytes that it returns
   std::vector<Arg> args;
 };
 
