@@ -226,3 +226,19 @@ func TestStepsAreJudged(t *testing.T) {
 		}
 	}
 }
+
+func TestForeignFunctions(t *testing.T) {
+	for _, b := range backends {
+		foreign := strings.Join(b.foreign(), " ") + " "
+		for _, other := range backends {
+			shared := strings.Contains(foreign, "divsteps_x86_64 ")
+			if shared != (b.name == "portable") {
+				t.Errorf("%s: divsteps_x86_64 is foreign: %v", b.name, shared)
+			}
+			own := strings.Contains(foreign, other.functions[1]+" ")
+			if own != (other.name != b.name) {
+				t.Errorf("%s: %s is foreign: %v", b.name, other.functions[1], own)
+			}
+		}
+	}
+}
