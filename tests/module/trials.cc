@@ -3,6 +3,8 @@
 // P-256 and the curves with one hash.
 #include "trials.h"
 
+#include "judged.h"
+
 namespace module_test {
 namespace {
 
@@ -26,77 +28,6 @@ cordon_ecdsa_scheme Scheme(uint32_t hash,
 cordon_kdf Kdf(uint32_t method, uint32_t hash) {
   return {method, hash, kMessage, kMessageLen, kMessage, 20};
 }
-
-struct Judged : Output {
-  Outcome Judge(cordon_status st) const {
-    return {st, st == CORDON_OK ? len > 0 && len <= sizeof bytes
-                                : Refused() && len == 0};
-  }
-  // Of calls that write a length of the caller's: 64 bytes, no others.
-  Outcome JudgeFixed(cordon_status st) const {
-    bool zero = AllBytesAre(bytes, 64, 0);
-    return {st,
-            (st != CORDON_OK) == zero && AllBytesAre(bytes + 64, 96, kFill)};
-  }
-};
-
-// An object that the call may change on success alone.
-template <typename T>
-Outcome Unchanged(cordon_status st, const T &before, const T &after) {
-  return {st, st == CORDON_OK || SameBytes(before, after)};
-}
-
-// An object that the call makes: it must not be usable after an error.
-template <typename T>
-Outcome Made(cordon_status st, const T &object) {
-  bool clean = st == CORDON_OK || IsZero(object) ||
-               AllBytesAre(&object, sizeof object, kFill);
-  return {st, clean};
-}
-
-template <typename T>
-T Filled() {
-  T object;
-  memset(&object, kFill, sizeof object);
-  return object;
-}
-
-// A batch of two, of which the call's status and output stand for both.
-struct SignBatch {
-  const Bytes in;
-  Judged out[2];
-  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)];
-  cordon_ecdsa_sign_item items[2];
-
-  explicit SignBatch(const Bytes &input) : in(input) {
-    for (int i = 0; i < 2; i++) {
-      items[i] = {in.data(), in.size(), out[i].bytes, out[i].len, 0, 0, 0};
-    }
-  }
-  Outcome Judge(cordon_status st) {
-    bool clean = true;
-    for (int i = 0; i < 2; i++) {
-      out[i].len = items[i].sig_len;
-      clean &= out[i].Judge(st).clean && items[i].status == st;
-    }
-    return {st, clean};
-  }
-};
-struct VerifyBatch {
-  const Bytes in, sig;
-  uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(2)];
-  cordon_ecdsa_verify_item items[2];
-
-  VerifyBatch(const cordon_public_key *key, const Bytes &input, const Bytes &s)
-      : in(input), sig(s) {
-    for (cordon_ecdsa_verify_item &item : items) {
-      item = {key, in.data(), in.size(), sig.data(), sig.size(), 0, 0, 0};
-    }
-  }
-  Outcome Judge(cordon_status st) const {
-    return {st, items[0].status == st && items[1].status == st};
-  }
-};
 
 class Table {
  public:

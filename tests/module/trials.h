@@ -38,10 +38,17 @@ struct Stock {
 };
 
 // `clean`: what the header promises of the outputs holds: on an error they are
-// zero or untouched.
+// zero or untouched. The items of a batch are alike here, and so are their
+// results. `clean_meanwhile` allows for what is seen only where another thread
+// runs a self-test that fails: items differ, the call's status is that of the
+// first that is not CORDON_OK, and each is clean by its own.
 struct Outcome {
-  cordon_status status;
-  bool clean;
+  cordon_status status = CORDON_ERR_STATE;
+  bool clean = false;
+  bool clean_meanwhile = false;
+  Outcome() = default;
+  Outcome(cordon_status st, bool c)
+      : status(st), clean(c), clean_meanwhile(c) {}
 };
 
 struct Trial {
