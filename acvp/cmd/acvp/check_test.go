@@ -157,7 +157,7 @@ func TestModuleFailures(t *testing.T) {
 		t.Run(fault, func(t *testing.T) {
 			id, digits := someMessage(t, set)
 			t.Setenv("TESTWRAPPER_FAULT", fault+",ECDSA/sigVer:"+digits+",1")
-			code, r, out := check(t, "--wrapper", wrapper(t), "--jobs", "1", "--timeout", "1s", "--vectors", set)
+			code, r, out := check(t, "--wrapper", wrapper(t), "--jobs", "1", "--timeout", "3s", "--vectors", set)
 			if code != report.ModuleFailed || len(r.Failures) != 1 || r.Total.Passed != 7 {
 				t.Fatalf("exit code %d, %d failures, %d passed\n%s", code, len(r.Failures), r.Total.Passed, out)
 			}

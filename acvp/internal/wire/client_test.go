@@ -87,7 +87,7 @@ func TestBlamesTheRightRequest(t *testing.T) {
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			opts := wire.DefaultOptions()
-			opts.Timeout = time.Second
+			opts.Timeout = 3 * time.Second
 			cl := client(t, fmt.Sprintf("%s,SHA2-256:%s,1", c.fault, hex.EncodeToString(message(guilty))), opts)
 			for i, err := range hashAll(cl, 300) {
 				var e *wire.Error
@@ -115,7 +115,9 @@ func TestIdleFaultsAreKept(t *testing.T) {
 		if err := hashAll(c, 1)[0]; err != nil {
 			t.Errorf("%s: %v", fault, err)
 		}
-		time.Sleep(100 * time.Millisecond)
+		for end := time.Now().Add(10 * time.Second); len(c.Faults()) == 0 && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
 		if err := hashAll(c, 1)[0]; err != nil {
 			t.Errorf("%s, second process: %v", fault, err)
 		}
