@@ -5,30 +5,11 @@
 #include <cordon/names.h>
 #include <gtest/gtest.h>
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 #include <cstdlib>
-#include <iostream>
-#include <string>
+
+#include "machine.h"
 
 namespace {
-
-// What the processor itself says, apart from the module's own reading.
-bool MachineHas(const std::string &name) {
-#if defined(__x86_64__)
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-  bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-              __builtin_cpu_supports("bmi2");
-  bool adx = __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 &&
-             (ebx & (1u << 19)) != 0;
-  return name == "portable" || name == "x86_64" || (name == "avx2" && avx2) ||
-         (name == "adx" && avx2 && adx);
-#else
-  return name == "portable";
-#endif
-}
 
 class AskedFor : public testing::Environment {
  public:
@@ -37,10 +18,7 @@ class AskedFor : public testing::Environment {
     if (name == nullptr) {
       return;
     }
-    if (!MachineHas(name)) {
-      std::cout << "This machine has no back end " << name << ".\n";
-      std::exit(EXIT_SUCCESS);
-    }
+    SkipWithout(name);
     cordon_info info;
     ASSERT_EQ(CORDON_OK, cordon_get_info(&info));
     ASSERT_STREQ(name, cordon_backend_name(info.backend));
