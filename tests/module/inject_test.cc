@@ -3,6 +3,8 @@
 #include <cordon/host.h>
 #include <cordon/test.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -432,7 +434,8 @@ TEST_F(Inject, TheSoftErrorStateGivesNoOutput) {
 }
 
 // What is called while another thread's self-test fails: hashes and MACs, and
-// verification by batches and prepared keys, which takes longer.
+// verification by batches and prepared keys, which takes longer. A batch of
+// signatures is in ABatchGivesNothingWhileATestOfAnotherThreadIsFailed.
 bool IsCalledMeanwhile(const Trial &trial) {
   static const std::set<std::string> functions = {
       "digest",
@@ -491,6 +494,160 @@ TEST_F(Inject, OtherThreadsGetEitherTheirServiceOrARefusalThatIsClean) {
     thread.join();
   }
   EXPECT_EQ(0, wrong);
+}
+
+// A batch of long messages, one at a time, so that a self-test of another
+// thread fails between two results. `reason` shows which items have one.
+class LongBatch {
+ public:
+  static constexpr size_t kNum = 64;
+  static constexpr uint32_t kNoResult = 0x7777;
+
+  LongBatch(Stock *stock, bool sign)
+      : stock_(stock), sign_(sign), message_(1 << 20, 0x61) {
+    size_t len = sizeof sig_;
+    EXPECT_EQ(CORDON_OK,
+              cordon_ecdsa_sign(sig_, &len, &stock->key[CORDON_P256], &kScheme,
+                                message_.data(), message_.size()));
+    for (size_t i = 0; i < kNum; i++) {
+      signed_[i] = {message_.data(), message_.size(),
+                    out_[i].bytes,   64,
+                    CORDON_ERR_ARG,  0,
+                    kNoResult};
+      verified_[i] = {&stock->pub[CORDON_P256],
+                      message_.data(),
+                      message_.size(),
+                      sig_,
+                      sizeof sig_,
+                      CORDON_ERR_ARG,
+                      0,
+                      kNoResult};
+    }
+  }
+
+  cordon_status Run() {
+    uint8_t workspace[CORDON_BATCH_WORKSPACE_BYTES(1)];
+    return sign_ ? cordon_ecdsa_sign_batch(signed_, kNum,
+                                           &stock_->key[CORDON_P256], &kScheme,
+                                           workspace, sizeof workspace)
+                 : cordon_ecdsa_verify_batch(verified_, kNum, &kScheme,
+                                             workspace, sizeof workspace);
+  }
+
+  // Of the items, which have results in their order.
+  size_t NumResults() const {
+    size_t n = 0;
+    while (n < kNum &&
+           __atomic_load_n(sign_ ? &signed_[n].reason : &verified_[n].reason,
+                           __ATOMIC_ACQUIRE) != kNoResult) {
+      n++;
+    }
+    return n;
+  }
+
+  // STATE and no signature, or OK and one.
+  cordon_status Status(size_t i) const {
+    const cordon_status st = sign_ ? signed_[i].status : verified_[i].status;
+    const uint32_t reason = sign_ ? signed_[i].reason : verified_[i].reason;
+    EXPECT_EQ(st != CORDON_OK, reason == CORDON_REASON_FAILED) << i;
+    if (sign_) {
+      EXPECT_EQ(st == CORDON_OK ? 64u : 0u, signed_[i].sig_len) << i;
+      EXPECT_EQ(st != CORDON_OK, AllBytesAre(out_[i].bytes, 64, 0)) << i;
+    }
+    return st;
+  }
+
+ private:
+  static constexpr cordon_ecdsa_scheme kScheme = {CORDON_SHA256, CORDON_RAW,
+                                                  CORDON_NONCE_DETERMINISTIC};
+  Stock *stock_;
+  const bool sign_;
+  const Bytes message_;
+  uint8_t sig_[64];
+  Output out_[kNum];
+  cordon_ecdsa_sign_item signed_[kNum];
+  cordon_ecdsa_verify_item verified_[kNum];
+};
+constexpr cordon_ecdsa_scheme LongBatch::kScheme;
+
+// A thread that gets SIGUSR1 stands still until it is let go.
+std::atomic<bool> g_stand_still{false}, g_stands_still{false};
+
+void StandStill(int) {
+  g_stands_still = true;
+  while (g_stand_still) {
+    sched_yield();
+  }
+}
+
+// How long the module stays in its soft error state: to the end of the batch,
+// or until it has given two more results, of which the first may have been
+// decided before. Then the batch stands still, until the module serves again.
+struct Hold {
+  LongBatch *batch;
+  bool to_the_end;
+  pthread_t caller = {};
+  std::atomic<bool> ended{false};
+  size_t results = 0;
+};
+
+void HoldSoftError(void *arg, const cordon_event *event) {
+  Hold *hold = static_cast<Hold *>(arg);
+  if (event->state != CORDON_STATE_SOFT_ERROR ||
+      event->kind != CORDON_EVENT_STATE) {
+    return;
+  }
+  hold->results = hold->batch->NumResults();
+  while (!hold->ended &&
+         (hold->to_the_end || hold->batch->NumResults() < hold->results + 2)) {
+    sched_yield();
+  }
+  g_stands_still = false;
+  g_stand_still = !hold->to_the_end;
+  if (g_stand_still && pthread_kill(hold->caller, SIGUSR1) == 0) {
+    while (!hold->ended && !g_stands_still) {
+      sched_yield();
+    }
+  }
+}
+
+// R6, R18: what a batch gave out before the failure is taken back, if the
+// module still is in its error state at the end of the call; if it serves again
+// by then, only what would have been given out meanwhile is missing.
+TEST_F(Inject, ABatchGivesNothingWhileATestOfAnotherThreadIsFailed) {
+  ASSERT_NE(SIG_ERR, signal(SIGUSR1, StandStill));
+  for (bool sign : {false, true}) {
+    for (bool to_the_end : {false, true}) {
+      SCOPED_TRACE(sign ? "sign" : "verify");
+      LongBatch batch(&stock_, sign);
+      Hold hold;
+      hold.batch = &batch;
+      hold.to_the_end = to_the_end;
+      cordon_status st = CORDON_OK;
+      std::thread caller([&] {
+        st = batch.Run();
+        hold.ended = true;
+      });
+      while (batch.NumResults() == 0) {
+        sched_yield();
+      }
+      hold.caller = caller.native_handle();
+      FailNext("sha512", 1);
+      EXPECT_EQ(CORDON_OK, cordon_set_callback(HoldSoftError, &hold));
+      EXPECT_EQ(CORDON_ERR_BLOCKED, cordon_selftest(SelfTestId("sha512")));
+      g_stand_still = false;
+      EXPECT_EQ(CORDON_OK, cordon_set_callback(nullptr, nullptr));
+      caller.join();
+      ASSERT_LT(hold.results + 2, LongBatch::kNum) << "the batch is too short";
+      EXPECT_EQ(CORDON_ERR_STATE, st);
+      EXPECT_EQ(CORDON_ERR_STATE, batch.Status(hold.results + 1));
+      EXPECT_EQ(to_the_end ? CORDON_ERR_STATE : CORDON_OK, batch.Status(0));
+      EXPECT_EQ(to_the_end ? CORDON_ERR_STATE : CORDON_OK,
+                batch.Status(LongBatch::kNum - 1));
+      EXPECT_EQ(CORDON_OK, cordon_selftest(SelfTestId("sha512")));
+    }
+  }
+  EXPECT_NE(SIG_ERR, signal(SIGUSR1, SIG_DFL));
 }
 
 TEST_F(Inject, ChecksItsArguments) {
