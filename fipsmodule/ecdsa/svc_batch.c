@@ -124,7 +124,7 @@ struct result {
 static struct result settle(struct batch *x, size_t index, uint32_t st,
                             uint32_t reason) {
   struct result out;
-  uint32_t closed = ~gate_mask(x->g.state, x->g.needs);
+  uint32_t closed = ~gate_look(&x->g);
   st = ct_select_u32(closed & ct_eq_u32(st, SVC_OK), SVC(CORDON_ERR_STATE), st);
   if (st == SVC_OK) {
     x->num_ok++;
@@ -148,16 +148,11 @@ static uint32_t overall(const struct batch *x) {
 }
 
 /* Leaves the service. Returns 1, with *st as the caller gets it, if the module
- * failed since results were given out: they are to be taken back. A look
- * before gate_leave decides for items and call alike; one behind it is for
- * items of a call that has another status anyway. */
+ * failed since the first result was settled: then all are to be taken back,
+ * those that were given out before and those that were withheld. */
 static int leave(struct batch *x, uint32_t *st) {
-  uint32_t closed = ~gate_mask(x->g.state, x->g.needs);
-  uint32_t before = ct_select_u32(closed & ct_eq_u32(*st, SVC_OK),
-                                  SVC(CORDON_ERR_STATE), *st);
-  *st = gate_leave(&x->g, before);
-  return closed != 0 || *st != before ||
-         (*st != SVC_OK && gate_mask(x->g.state, x->g.needs) == 0);
+  *st = gate_leave(&x->g, *st);
+  return x->g.closed != 0;
 }
 
 static void begin(struct batch *x, void *items, size_t num_items,

@@ -77,6 +77,7 @@ __attribute__((noinline)) void gate_enter_any(struct gate *g,
   g->service = service;
   g->needs = 0;
   g->reason = CORDON_REASON_NONE;
+  g->closed = 0;
   g->out = NULL;
   g->capacity = 0;
   g->len = NULL;

@@ -32,6 +32,7 @@ struct gate {
   struct thread_state *thread;
   uint32_t service; /* CORDON_SERVICE_ */
   uint32_t reason;  /* CORDON_REASON_ */
+  uint32_t closed;  /* all ones once a look found the mask closed, else 0 */
   uint64_t needs;   /* a selftest_set: the tests it depends on */
   uint8_t *out;     /* what was given out, for gate_leave to take back */
   size_t capacity;
@@ -64,6 +65,11 @@ void gate_enter_any(struct gate *g, uint32_t service);
  * else 0. */
 uint32_t gate_mask(const struct module_state *s, uint64_t needs);
 
+/* gate_look is gate_mask for a service in progress, and 0 for good once it was
+ * 0: a module that serves again behind a failed self-test does not make a
+ * success of a call whose output was withheld in between. */
+uint32_t gate_look(struct gate *g);
+
 /* gate_reason is why a call that succeeded is not approved in this build, for
  * the reason that it has by itself. */
 uint32_t gate_reason(uint32_t reason);
@@ -74,11 +80,11 @@ size_t gate_copy(struct gate *g, uint8_t *out, const uint8_t *in, size_t n);
 
 /* gate_copy_size is n through the mask, for output that is longer than what
  * was copied. */
-size_t gate_copy_size(const struct gate *g, size_t n);
+size_t gate_copy_size(struct gate *g, size_t n);
 
 /* gate_leave ends a service, sets the indicator and returns st; but instead of
- * SVC_OK, SVC(CORDON_ERR_STATE) where the mask is 0: the module failed since
- * the output was copied, which is zeroed again. */
+ * SVC_OK, SVC(CORDON_ERR_STATE) where a look of this call found the mask
+ * closed, the last one here: then what was given out is zeroed again. */
 uint32_t gate_leave(struct gate *g, uint32_t st);
 
 /* gate_leave_any is for gate_enter_any: it does not ask for the mask. It takes

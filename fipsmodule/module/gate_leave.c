@@ -30,10 +30,15 @@ __attribute__((noinline)) uint32_t gate_mask(const struct module_state *s,
   return ct_barrier_u32(ct_is_zero_u32(bad));
 }
 
+uint32_t gate_look(struct gate *g) {
+  g->closed |= ~gate_mask(g->state, g->needs);
+  return ~g->closed;
+}
+
 __attribute__((noinline)) size_t gate_copy(struct gate *g, uint8_t *out,
                                            const uint8_t *in, size_t n) {
   typedef uint64_t word __attribute__((aligned(1), may_alias));
-  uint64_t mask = (uint64_t)(int32_t)gate_mask(g->state, g->needs);
+  uint64_t mask = (uint64_t)(int32_t)gate_look(g);
   size_t i = 0;
   for (; i + 8 <= n; i += 8) {
     *(word *)(out + i) = *(const word *)(in + i) & mask;
@@ -46,8 +51,8 @@ __attribute__((noinline)) size_t gate_copy(struct gate *g, uint8_t *out,
   return n & (size_t)mask;
 }
 
-size_t gate_copy_size(const struct gate *g, size_t n) {
-  return n & (size_t)(int64_t)(int32_t)gate_mask(g->state, g->needs);
+size_t gate_copy_size(struct gate *g, size_t n) {
+  return n & (size_t)(int64_t)(int32_t)gate_look(g);
 }
 
 uint32_t gate_reason(uint32_t reason) {
@@ -160,7 +165,7 @@ static void take_back(const struct gate *g) {
 }
 
 uint32_t gate_leave(struct gate *g, uint32_t st) {
-  uint32_t closed = ~gate_mask(g->state, g->needs);
+  uint32_t closed = ~gate_look(g);
   uint32_t ok = ct_eq_u32(st, SVC_OK);
   if (closed & ok) {
     take_back(g);

@@ -9,8 +9,9 @@
  * itself is refused (its key, scheme, workspace, or the module's state), that
  * is the status of each item. No item keeps the status that it came with, but
  * where items is NULL, or overlaps the key or the scheme, or num_items is 0 or
- * more than memory holds: then nothing is written. Where the module fails after
- * a signature was given out, it is taken back over its length. There must be
+ * more than memory holds: then nothing is written. Where a self-test fails in
+ * another thread during the call, every item that succeeded says
+ * CORDON_ERR_STATE, and its signature is zeroed over its length. There must be
  * one item at least: a call that looked at no signature must not read as
  * success.
  *

@@ -20,7 +20,9 @@
  * stack.
  *
  * Codes that every service may return besides those it names:
- *   CORDON_ERR_STATE    the module is in its final error state
+ *   CORDON_ERR_STATE    the module is in its final error state, or a self-test
+ *                       failed in another thread while this call was inside:
+ *                       then it may be repeated
  *   CORDON_ERR_BLOCKED  a self-test that the service depends on has failed
  *   CORDON_ERR_ARG      a NULL pointer, an unknown id or flag */
 #ifndef CORDON_TYPES_H_
@@ -52,7 +54,8 @@ typedef int32_t cordon_status;
 #define CORDON_ERR_KEY_USE (-7)
 /* Well formed but false; also r or s of 0 or >= n. */
 #define CORDON_ERR_SIGNATURE (-8)
-/* The module is in its final error state; no service works. */
+/* The module is in its final error state, where no service works; or it was in
+ * an error state during the call. */
 #define CORDON_ERR_STATE (-9)
 /* An object that was not initialised, is finished, was wiped, or was copied
  * by other means than the call for it. */
