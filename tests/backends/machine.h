@@ -16,10 +16,13 @@ inline bool MachineHas(const std::string &name) {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
               __builtin_cpu_supports("bmi2");
-  bool adx = __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 &&
-             (ebx & (1u << 19)) != 0;
+  bool has_leaf = __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0;
+  bool adx = has_leaf && (ebx & (1u << 19)) != 0;
+  bool sha = has_leaf && (ebx & (1u << 29)) != 0 &&
+             __builtin_cpu_supports("ssse3") &&
+             __builtin_cpu_supports("sse4.1");
   return name == "portable" || name == "x86_64" || (name == "avx2" && avx2) ||
-         (name == "adx" && avx2 && adx);
+         (name == "adx" && avx2 && adx) || (name == "sha" && sha);
 #else
   return name == "portable";
 #endif
