@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -49,6 +50,13 @@ type options struct {
 func parseOptions(args []string) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("ctcheck", flag.ContinueOnError)
+	fs.Usage = func() {
+		fmt.Fprint(fs.Output(), "Usage: ctcheck/run [options]: the "+
+			"constant-time audit of the sealed module\n"+
+			"Exit status: 0 pass, 1 a leak or a control that was not caught, "+
+			"2 usage, 3 the environment\n\n")
+		fs.PrintDefaults()
+	}
 	fs.StringVar(&o.root, "root", "", "the source folder")
 	fs.StringVar(&o.build, "build", "", "the build folder")
 	fs.StringVar(&o.json, "json", "", "write the report to this file, as JSON")
@@ -125,16 +133,28 @@ func (a *audit) steps(o options) []step {
 			}
 		}
 	}
-	if o.only == nil {
-		return list
+	return list
+}
+
+// choose gives the steps that --only asks for, and notes how many it leaves.
+func (r *report) choose(list []step, only *regexp.Regexp) ([]step, error) {
+	if only == nil {
+		return list, nil
 	}
 	var chosen []step
+	var names strings.Builder
 	for _, s := range list {
-		if o.only.MatchString(s.name) {
+		names.WriteString("\n  " + s.name)
+		if only.MatchString(s.name) {
 			chosen = append(chosen, s)
 		}
 	}
-	return chosen
+	if len(chosen) == 0 {
+		return nil, environment("--only %v matches no step; the steps are%s",
+			only, names.String())
+	}
+	r.Only, r.Left, r.NotCovered = only.String(), len(list)-len(chosen), nil
+	return chosen, nil
 }
 
 func run(o options) error {
@@ -165,11 +185,11 @@ func run(o options) error {
 			return err
 		}
 	}
-	a.report.begin(os.Stdout)
-	steps := a.steps(o)
-	if len(steps) == 0 {
-		return environment("--only %v matches no step", o.only)
+	steps, err := a.report.choose(a.steps(o), o.only)
+	if err != nil {
+		return err
 	}
+	a.report.begin(os.Stdout)
 	if err := a.runSteps(steps); err != nil {
 		return err
 	}

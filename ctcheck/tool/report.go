@@ -45,8 +45,10 @@ type report struct {
 	Valgrind   string   `json:"valgrind"`
 	Compiler   string   `json:"compiler"`
 	Result     string   `json:"result"`
+	Only       string   `json:"only,omitempty"` // the expression that chose the checks: no proof of the whole
+	Left       int      `json:"left_out"`       // checks that were not run
 	Checks     []*check `json:"checks"`
-	NotCovered []gap    `json:"not_covered"`
+	NotCovered []gap    `json:"not_covered,omitempty"` // of a whole audit
 	Seconds    float64  `json:"seconds"`
 }
 
@@ -113,6 +115,12 @@ func (r *report) add(w io.Writer, k *check) {
 
 func (r *report) finish(w io.Writer, d time.Duration) {
 	r.Seconds = d.Seconds()
+	if r.Only != "" {
+		fmt.Fprintf(w, "\nResult: %s, IN PART: no proof of the whole "+
+			"(%d checks of --only %s, %d left out, %.0f s)\n",
+			strings.ToUpper(r.Result), len(r.Checks), r.Only, r.Left, r.Seconds)
+		return
+	}
 	fmt.Fprintf(w, "\nWhat Valgrind did not cover, and how it was shown:\n")
 	for _, g := range r.NotCovered {
 		printWrapped(w, "  - ", g.What+": "+g.Instead)

@@ -2,8 +2,10 @@
 package main
 
 import (
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestParseInstruction(t *testing.T) {
@@ -240,5 +242,31 @@ func TestForeignFunctions(t *testing.T) {
 				t.Errorf("%s: %s is foreign: %v", b.name, other.functions[1], own)
 			}
 		}
+	}
+}
+
+// TestPartOfTheAudit: a run of some steps says so, and claims nothing of the others.
+func TestPartOfTheAudit(t *testing.T) {
+	list := []step{{"the one", nil}, {"the other", nil}, {"a third", nil}}
+	r := newReport()
+	chosen, err := r.choose(list, regexp.MustCompile("^the"))
+	if err != nil || len(chosen) != 2 || r.Left != 1 {
+		t.Fatalf("%v, %d chosen, %d left", err, len(chosen), r.Left)
+	}
+	var out strings.Builder
+	r.finish(&out, time.Second)
+	if !strings.Contains(out.String(), "PASS, IN PART") || strings.Contains(out.String(), "the scan finds none") {
+		t.Error(out.String())
+	}
+	if _, err = r.choose(list, regexp.MustCompile("nothing")); err == nil || !strings.Contains(err.Error(), "a third") {
+		t.Errorf("no list of the steps: %v", err)
+	}
+	r, out = newReport(), strings.Builder{}
+	if chosen, err = r.choose(list, nil); err != nil || len(chosen) != 3 {
+		t.Errorf("%v, %d chosen", err, len(chosen))
+	}
+	r.finish(&out, time.Second)
+	if strings.Contains(out.String(), "IN PART") || !strings.Contains(out.String(), "the scan finds none") {
+		t.Error(out.String())
 	}
 }

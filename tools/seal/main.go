@@ -19,10 +19,11 @@ const (
 
 const usage = `usage: seal COMMAND ...
 
-  seal [--map FILE] [--identity HEX] [--test-object] IN.o OUT.o
+  seal [--map FILE] [--identity HEX | --identity-file FILE] [--test-object]
+       IN.o OUT.o
         apply the relocations of the sealed range, make all but the public
         symbols local, write header and digest; or reject the object
-  identity [--root DIR]... FILE...
+  identity [--root DIR]... [--output FILE] FILE...
         print the build identity of these source files
   verify [--json] [--against CORDON.o] FILE
         find the sealed range in an ELF file and recompute its digest

@@ -79,6 +79,9 @@ func (c *checkCmd) validate() (*regexp.Regexp, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	if err := checkOutputs(c.Vectors, c.JSON); err != nil {
+		return nil, err
+	}
 	if c.Filter == "" {
 		return nil, nil
 	}

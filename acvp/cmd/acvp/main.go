@@ -85,7 +85,7 @@ func run(args []string, w *world) (code int) {
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(w.stderr, "acvp: %v (try acvp --help)\n", err)
+		fmt.Fprintf(w.stderr, "acvp: %v (try acvp --help, acvp check --help or acvp run --help)\n", err)
 		return report.BadInput
 	}
 	switch parsed.Command() {

@@ -91,3 +91,52 @@ func TestNamesTheBackEnd(t *testing.T) {
 		t.Errorf("above the table: %q", lines)
 	}
 }
+
+// TestOutputsThatMayNotBe: refused before anything is run, with nothing written.
+func TestOutputsThatMayNotBe(t *testing.T) {
+	dir := copySet(t, "keyver")
+	prompt, out := filepath.Join(dir, "prompt.json"), filepath.Join(t.TempDir(), "out.json")
+	link := filepath.Join(t.TempDir(), "link.json")
+	if err := os.Symlink(prompt, link); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(prompt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := filepath.Join(t.TempDir(), "ran")
+	notToRun := filepath.Join(t.TempDir(), "wrapper")
+	if err := os.WriteFile(notToRun, []byte("#!/bin/sh\ntouch "+ran+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"run", prompt, prompt}, "exists among the inputs"},
+		{[]string{"run", prompt, link}, "exists among the inputs"},
+		{[]string{"run", prompt, out, "--json", prompt}, "exists among the inputs"},
+		{[]string{"run", prompt, out, "--json", out}, "two outputs"},
+		{[]string{"run", prompt, "/nonexistent/out.json"}, "/nonexistent/out.json cannot be written: no such file"},
+		{[]string{"run", prompt, dir}, "it is a folder"},
+		{[]string{"check", "--vectors", dir, "--json", prompt}, "exists among the inputs"},
+		{[]string{"check", "--vectors", prompt, "--json", link}, "exists among the inputs"},
+		{[]string{"check", "--vectors", dir, "--json", "/nonexistent/r.json"}, "/nonexistent/r.json cannot be written: no such file"},
+	} {
+		code, stdout, stderr := acvp(t, append(c.args, "--wrapper", notToRun)...)
+		if code != report.BadInput || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("%v: exit code %d, expected %q: %s%s", c.args, code, c.want, stdout, stderr)
+		}
+	}
+	if after, err := os.ReadFile(prompt); err != nil || !bytes.Equal(before, after) {
+		t.Error("the prompt is not what it was")
+	}
+	for _, path := range []string{ran, out} {
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%s exists", path)
+		}
+	}
+	if files, err := os.ReadDir(filepath.Dir(out)); err != nil || len(files) != 0 {
+		t.Errorf("left behind: %v", files)
+	}
+}

@@ -41,6 +41,9 @@ func (c *runCmd) run(w *world) int {
 		return fail(report.BadInput, fmt.Errorf("standard output is closed, or is %s for reading and writing, which cannot be "+
 			"told apart: name a file for the response", os.DevNull))
 	}
+	if err := checkOutputs([]string{c.In}, c.Out, c.JSON); err != nil {
+		return fail(report.BadInput, err)
+	}
 	prompt, err := acvpjson.Load(c.In)
 	if err != nil {
 		return fail(report.BadInput, err)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -138,6 +139,30 @@ func WriteFile(path string, data []byte) error {
 		os.Remove(tmp.Name())
 	}
 	return err
+}
+
+// Writable tells before the contents are known whether WriteFile could make or replace a file. It leaves nothing behind.
+func Writable(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		return fmt.Errorf("%s cannot be written: it is a folder", path)
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	place, err := target(path)
+	if err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(place), "."+filepath.Base(place)+".*")
+	if err != nil {
+		var inner *fs.PathError
+		if errors.As(err, &inner) {
+			err = inner.Err
+		}
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	return errors.Join(tmp.Close(), os.Remove(tmp.Name()))
 }
 
 func writeDevice(path string, data []byte) error {

@@ -22,8 +22,9 @@
  * The workspace is memory of the caller's at any address, of at least
  * CORDON_BATCH_WORKSPACE_BYTES(1); of CORDON_BATCH_WORKSPACE_BYTES(n) it works
  * on up to n items at a time, and never on more than CORDON_BATCH_MAX_CHUNK,
- * with the same results. One user at a time; nothing of it is kept, and signing
- * wipes what it used of it.
+ * with the same results. One that is shorter is CORDON_ERR_LENGTH, none (NULL)
+ * CORDON_ERR_ARG. One user at a time; nothing of it is kept, and signing wipes
+ * what it used of it.
  *
  * Overlap. The workspace must be apart from all else. A signature that is made
  * must be apart from the key, the scheme, the items and its own input, and what

@@ -1,4 +1,5 @@
-/* All public headers of Cordon at once. */
+/* All services of Cordon at once. Apart from these: <cordon/names.h>, names of
+ * codes and ids for messages, and <cordon/host.h>, what the host provides. */
 #ifndef CORDON_CORDON_H_
 #define CORDON_CORDON_H_
 

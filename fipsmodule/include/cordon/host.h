@@ -57,7 +57,8 @@ uint64_t cordon_host_ticks(void);
 /** cordon_host_backend_limit returns the highest CORDON_BACKEND_ the module
  *  may choose, or 0 for no limit. It is asked once, at power-on. The default
  *  reads the environment variable CORDON_BACKEND, unless the program runs with
- *  raised privileges (AT_SECURE). */
+ *  raised privileges (AT_SECURE); a name that it does not know is the lowest,
+ *  CORDON_BACKEND_PORTABLE. */
 uint32_t cordon_host_backend_limit(void);
 
 /** cordon_host_declassify does nothing. The constant-time audit links one that

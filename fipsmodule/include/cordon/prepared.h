@@ -2,17 +2,19 @@
  *
  * cordon_ecdsa_prepare makes, from a public key, a table of its multiples in
  * memory of the caller. With the small one a verification costs about a third
- * of what it costs without, with the large one about a quarter; making it costs
- * as much as one or two plain verifications, or two to ten. Verdicts, indicator
- * and codes are those of cordon_ecdsa_verify.
+ * of what it costs without, with the large one about three tenths; making it
+ * costs as much as one or two plain verifications, or two to eleven. Verdicts,
+ * indicator and codes are those of cordon_ecdsa_verify.
  *
  * A table has the size below, needs no alignment, and stands for its key, which
  * may be wiped. It is valid where it was made: at that address, in that process
  * and in a forked child. A copy, a table out of a file or of another process
  * (told apart by cordon_host_ticks and cordon_host_generation), of another
- * version or build of the module is refused with CORDON_ERR_OBJECT.
- * Nothing in it is secret, but whoever can write to it can forge the verdict,
- * as with a cordon_public_key. */
+ * version or build of the module is refused with CORDON_ERR_OBJECT. That is all
+ * that is checked: its points are taken as they are, and all of its size is
+ * read. So the caller keeps the whole of it, unchanged. Nothing in it is
+ * secret, but whoever can write to it can forge the verdict, as with a
+ * cordon_public_key. */
 #ifndef CORDON_PREPARED_H_
 #define CORDON_PREPARED_H_
 

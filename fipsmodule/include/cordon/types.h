@@ -6,7 +6,8 @@
  *     never a length or a boolean, and must be used.
  *   - `size_t *len` is the capacity in bytes on entry and the length written
  *     on return. On error it is 0, but for CORDON_ERR_BUFFER, where it is the
- *     length that is needed and nothing was written.
+ *     length that is needed and nothing was written, whatever the comment says
+ *     of other errors.
  *   - On error an output buffer is zero over its whole capacity, or untouched
  *     where the comment says so; objects keep their state.
  *   - A length of 0 allows a NULL pointer. An output that overlaps an input or
