@@ -433,9 +433,9 @@ TEST_F(Inject, TheSoftErrorStateGivesNoOutput) {
   EXPECT_EQ(std::vector<std::string>(), soft.wrong);
 }
 
-// What is called while another thread's self-test fails: hashes and MACs, and
-// verification by batches and prepared keys, which takes longer. A batch of
-// signatures is in ABatchGivesNothingWhileATestOfAnotherThreadIsFailed.
+// What is called while another thread's self-test fails: calls that write a
+// length of the caller's, which zeros would pass for, and calls that look at
+// the mask more than once: batches and prepared keys.
 bool IsCalledMeanwhile(const Trial &trial) {
   static const std::set<std::string> functions = {
       "digest",
